@@ -1,0 +1,90 @@
+# All tools live in .venv, which the first target that needs it makes.
+#   PYTHON=python3.12 make demo     another Python than the first that will do
+#   CXX=clang++ make demo           another compiler
+#   make test ARGS='-k idastar'     arguments for pytest or the benchmark
+
+ifneq ($(filter 0.% 1.% 2.% 3.%,$(MAKE_VERSION)),)
+$(error deepen needs GNU make 4 or newer, and this is $(MAKE_VERSION))
+endif
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.NOTPARALLEL:
+
+BIN := .venv/bin
+# Twice quiet: only errors. A build that fails still shows what the compiler said.
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet --quiet
+ENGINE := CMakeLists.txt $(wildcard cpp/*/*.h cpp/*/*.cpp)
+# Strict where we look, lenient for a newcomer whose compiler knows warnings that ours does not.
+WERROR ?= $(if $(CI),ON,OFF)
+ARGS ?=
+
+.PHONY: help demo test test-all lint format bench wheel sanitize stubs clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
+
+demo: .venv/package ## set everything up and solve a 15-puzzle
+	@$(BIN)/deepen solve tiles '0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15'
+
+test: .venv/package .venv/dev ## set everything up and run the tests
+	@$(BIN)/python -m pytest -q $(ARGS)
+
+test-all: .venv/package .venv/dev ## the tests, also the slow ones
+	@$(BIN)/python -m pytest -q -m 'not sanitizer' $(ARGS)
+
+lint: .venv/package .venv/dev ## check format, style and types
+	@$(BIN)/ruff check --quiet --output-format=concise
+	@$(BIN)/ruff format --quiet --check
+	@$(BIN)/clang-format --dry-run --Werror cpp/*/*
+	@$(BIN)/mypy
+
+format: .venv/dev ## format all Python and C++
+	@$(BIN)/ruff check --quiet --fix-only
+	@$(BIN)/ruff format --quiet
+	@$(BIN)/clang-format -i cpp/*/*
+
+bench: .venv/package .venv/bench ## measure against the bars and the peers
+	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+wheel: .venv/dev ## build a wheel into dist/ and try it where there is no compiler
+	@scripts/build-wheel
+
+sanitize: .venv/package .venv/dev ## run the engine's tests under ASan and UBSan
+	@scripts/sanitize $(ARGS)
+
+stubs: .venv/package .venv/dev ## write src/deepen/_core.pyi anew
+	@$(BIN)/python -m nanobind.stubgen --quiet --module deepen._core \
+	    --output-file src/deepen/_core.pyi
+
+clean: ## remove all that make has made
+	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests benchmarks -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# --- .venv; a file there says what is done -----------------------------------------------------
+
+# Look for all that is missing before the first download.
+.venv/tools: pyproject.toml scripts/requirements.py
+	@python=$$(scripts/find-python) && scripts/find-compiler >/dev/null && \
+	    if [ ! -e $@ ]; then \
+	        echo "Setting up .venv with $$python ..." && $$python -m venv .venv; \
+	    fi
+	@$(BIN)/python scripts/requirements.py | $(PIP) install -r /dev/stdin cmake ninja 'pip>=24'
+	@touch $@
+
+# Editable: a change in Python needs nothing, a change in C++ compiles what it touches.
+.venv/package: .venv/tools $(ENGINE)
+	@echo "Building the engine ..."
+	@CXX=$$(scripts/find-compiler) && export CXX && \
+	    $(PIP) install --no-build-isolation -Ccmake.define.DEEPEN_WERROR=$(WERROR) --editable .
+	@touch $@
+
+.venv/dev: .venv/tools
+	@echo "Installing the tools for tests and checks ..."
+	@$(BIN)/python scripts/requirements.py dev | $(PIP) install -r /dev/stdin
+	@touch $@
+
+.venv/bench: benchmarks/requirements.txt .venv/tools
+	@echo "Installing the peers ..."
+	@$(PIP) install -r $<
+	@touch $@
