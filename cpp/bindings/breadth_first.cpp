@@ -1,0 +1,23 @@
+#include "../engine/breadth_first.h"
+
+#include <nanobind/stl/vector.h>
+
+#include "search.h"
+
+namespace deepen::bindings {
+
+void bind_breadth_first(nb::module_& module) {
+    module.def(
+        "breadth_first",
+        [](Rules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
+           bool exhaust) {
+            return run(rules, start, allowance,
+                       [&](auto& problem, const auto& state, Watch& watch) {
+                           return breadth_first(problem, state, exhaust, watch);
+                       });
+        },
+        nb::arg("rules"), nb::arg("start"), nb::arg("allowance"), nb::arg("exhaust"),
+        "Expands states in order of arrival; with exhaust, all of them.");
+}
+
+}  // namespace deepen::bindings

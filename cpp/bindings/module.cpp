@@ -1,0 +1,17 @@
+// The table of contents of deepen._core.
+#include "rules.h"
+#include "search.h"
+
+NB_MODULE(_core, module) {
+    using namespace deepen::bindings;
+    module.doc() = "The search engine: it knows states of a few words and no game.";
+    bind_rules(module);
+    bind_search(module);
+    bind_best_first(module);
+    bind_breadth_first(module);
+    bind_depth_first(module);
+    bind_idastar(module);
+    module.attr("GOAL_FLAG") = deepen::goal_flag;
+    module.attr("VALUE_LIMIT") = deepen::value_limit;
+    module.attr("SUCCESSOR_LIMIT") = deepen::successor_limit;
+}

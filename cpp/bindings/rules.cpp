@@ -1,0 +1,198 @@
+#include "rules.h"
+
+#include <nanobind/stl/optional.h>
+
+#include <cstring>
+#include <optional>
+
+namespace deepen::bindings {
+
+namespace {
+
+template <class Function>
+Function function_at(std::uintptr_t address) {
+    return reinterpret_cast<Function>(address);
+}
+
+// Compiled rules. Holds the board's bytes; the code itself lives as long as the process.
+class CompiledRules : public Rules {
+public:
+    CompiledRules(std::size_t width, nb::bytes board, std::uintptr_t expand,
+                  std::uintptr_t expand_along, std::uintptr_t is_goal, std::uintptr_t estimate)
+        : Rules(width, false), board_(std::move(board)) {
+        table = {.board = board_.c_str(),
+                 .expand = function_at<ExpandFunction>(expand),
+                 .expand_along = function_at<ExpandAlongFunction>(expand_along),
+                 .is_goal = function_at<StateFunction>(is_goal),
+                 .estimate = function_at<StateFunction>(estimate)};
+    }
+
+private:
+    nb::bytes board_;
+};
+
+// Rules that run in the interpreter. The engine hands back `board`, which is this object.
+class PythonRules : public Rules {
+public:
+    PythonRules(std::size_t width, nb::callable expand, nb::callable is_goal,
+                std::optional<nb::callable> estimate)
+        : Rules(width, true),
+          expand_(std::move(expand)),
+          is_goal_(std::move(is_goal)),
+          estimate_(std::move(estimate)) {
+        table = {.board = this,
+                 .expand = &call_expand,
+                 .expand_along = &call_expand_along,
+                 .is_goal = &call_is_goal,
+                 .estimate = estimate_ ? &call_estimate : nullptr};
+    }
+
+    void rethrow() override {
+        if (!raised_) return;
+        const std::exception_ptr raised = std::exchange(raised_, nullptr);
+        std::rethrow_exception(raised);
+    }
+
+private:
+    static PythonRules& self(const void* board) {
+        return *const_cast<PythonRules*>(static_cast<const PythonRules*>(board));
+    }
+
+    nb::object words(const void* state) const {
+        nb::list words;
+        for (std::size_t i = 0; i < width; ++i)
+            words.append(nb::int_(static_cast<const std::uint64_t*>(state)[i]));
+        return nb::tuple(words);
+    }
+
+    // No exception may cross the engine: keep it, report failure, raise it when the search is over.
+    template <class Call>
+    int guarded(Call&& call) {
+        const nb::gil_scoped_acquire lock;
+        try {
+            call();
+            return 0;
+        } catch (...) {
+            raised_ = std::current_exception();
+            return 1;
+        }
+    }
+
+    static int call_is_goal(std::int64_t* result, void**, const void* board, const void* state) {
+        PythonRules& rules = self(board);
+        return rules.guarded([&] { *result = nb::cast<bool>(rules.is_goal_(rules.words(state))); });
+    }
+
+    static int call_estimate(std::int64_t* result, void**, const void* board, const void* state) {
+        PythonRules& rules = self(board);
+        return rules.guarded(
+            [&] { *result = nb::cast<std::int64_t>((*rules.estimate_)(rules.words(state))); });
+    }
+
+    static int call_expand(std::int64_t* result, void**, const void* board, const void* state,
+                           void* successors, std::int64_t room, std::int64_t* fault) {
+        PythonRules& rules = self(board);
+        const int status = rules.guarded([&] {
+            const nb::object found = rules.expand_(rules.words(state), 0, false);
+            *result = rules.store_all(nb::cast<nb::list>(found), nullptr, successors, room, fault);
+        });
+        return status != 0 || *fault != 0;
+    }
+
+    static int call_expand_along(std::int64_t* result, void**, const void* board, const void* state,
+                                 void* successors, std::int64_t room, std::int64_t* fault,
+                                 Along* along) {
+        PythonRules& rules = self(board);
+        const int status = rules.guarded([&] {
+            const nb::object found = rules.expand_(rules.words(state), along->estimate, true);
+            *result = rules.store_all(nb::cast<nb::list>(found), along, successors, room, fault);
+        });
+        return status != 0 || *fault != 0;
+    }
+
+    // Each successor is (action, words, cost, estimate), checked on the Python side.
+    std::int64_t store_all(const nb::list& found, Along* along, void* successors, std::int64_t room,
+                           std::int64_t* fault) const {
+        auto* place = static_cast<std::byte*>(successors);
+        std::int64_t count = 0;
+        if (along != nullptr) {
+            along->skipped = along->cut = 0;
+            along->excess = no_budget;
+        }
+        for (nb::handle successor : found) {
+            if (count == room) {
+                *fault = no_room;
+                return 0;
+            }
+            store(nb::cast<nb::tuple>(successor), place);
+            if (along != nullptr && is_left_out(place, count, *along)) continue;
+            ++count;
+            place += state_bytes() + sizeof(Tail);
+        }
+        return count;
+    }
+
+    bool is_left_out(std::byte* place, std::int64_t count, Along& along) const {
+        if (std::memcmp(place, along.previous, state_bytes()) == 0) {
+            ++along.skipped;
+            return true;
+        }
+        Tail tail;
+        std::memcpy(&tail, place + state_bytes(), sizeof tail);
+        const std::int64_t total = std::int64_t{tail.cost} + (tail.estimate & ~goal_flag);
+        if (total > along.budget) {
+            ++along.cut;
+            along.excess = std::min(along.excess, total);
+            return true;
+        }
+        tail.rank = static_cast<std::uint32_t>(count + along.cut + 1);
+        std::memcpy(place + state_bytes(), &tail, sizeof tail);
+        return false;
+    }
+
+    std::size_t state_bytes() const { return width * sizeof(std::uint64_t); }
+
+    // What follows the state in a Successor, of whatever width.
+    struct Tail {
+        std::uint32_t action;
+        Cost cost;
+        Cost estimate;
+        std::uint32_t rank;
+    };
+    static_assert(sizeof(Successor<3>) == 3 * sizeof(std::uint64_t) + sizeof(Tail));
+
+    void store(const nb::tuple& successor, std::byte* place) const {
+        for (nb::handle word : nb::cast<nb::tuple>(successor[1])) {
+            const auto value = nb::cast<std::uint64_t>(word);
+            std::memcpy(place, &value, sizeof value);
+            place += sizeof value;
+        }
+        const Tail tail{nb::cast<std::uint32_t>(successor[0]), nb::cast<Cost>(successor[2]),
+                        nb::cast<Cost>(successor[3]), 0};
+        std::memcpy(place, &tail, sizeof tail);
+    }
+
+    nb::callable expand_;
+    nb::callable is_goal_;
+    std::optional<nb::callable> estimate_;
+    std::exception_ptr raised_;
+};
+
+}  // namespace
+
+void bind_rules(nb::module_& module) {
+    nb::class_<Rules>(module, "Rules", "The rules of one puzzle, as the engine calls them.")
+        .def_ro("width", &Rules::width);
+    nb::class_<CompiledRules, Rules>(module, "CompiledRules")
+        .def(nb::init<std::size_t, nb::bytes, std::uintptr_t, std::uintptr_t, std::uintptr_t,
+                      std::uintptr_t>(),
+             nb::arg("width"), nb::arg("board"), nb::arg("expand"), nb::arg("expand_along"),
+             nb::arg("is_goal"), nb::arg("estimate"),
+             "Native functions by address; 0 where there is none.");
+    nb::class_<PythonRules, Rules>(module, "PythonRules")
+        .def(nb::init<std::size_t, nb::callable, nb::callable, std::optional<nb::callable>>(),
+             nb::arg("width"), nb::arg("expand"), nb::arg("is_goal"), nb::arg("estimate").none(),
+             "Python callables over tuples of words.");
+}
+
+}  // namespace deepen::bindings

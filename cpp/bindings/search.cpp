@@ -1,0 +1,120 @@
+#include "search.h"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/vector.h>
+
+#include "../engine/replay.h"
+
+namespace deepen::bindings {
+
+bool Ear::operator()(const Progress& progress) {
+    if (allowance_.cancel != nullptr && allowance_.cancel->is_set()) return false;
+    const nb::gil_scoped_acquire lock;
+    try {
+        // Runs signal handlers, so that Ctrl-C gets through; does nothing outside the main thread.
+        if (PyErr_CheckSignals() != 0) throw nb::python_error();
+        if (allowance_.on_progress && progress.reports && progress.seconds >= next_report_) {
+            next_report_ = progress.seconds + 0.1;
+            (*allowance_.on_progress)(progress);
+        }
+        return true;
+    } catch (...) {
+        raised_ = std::current_exception();
+        return false;
+    }
+}
+
+void Ear::rethrow() {
+    if (!raised_) return;
+    const std::exception_ptr raised = std::exchange(raised_, nullptr);
+    try {
+        std::rethrow_exception(raised);
+    } catch (nb::python_error& error) {
+        // Ctrl-C is a status of the result, not an accident: the caller decides what to raise.
+        if (!error.matches(PyExc_KeyboardInterrupt)) throw;
+    }
+}
+
+namespace {
+
+void bind_errors(nb::module_& module) {
+    nb::exception<ReplayMismatch>(module, "ReplayMismatch", PyExc_AssertionError);
+    nb::object failure =
+        nb::steal(PyErr_NewException("deepen._core.RuleFailure", PyExc_Exception, nullptr));
+    module.attr("RuleFailure") = failure;
+    nb::register_exception_translator(
+        [](const std::exception_ptr& raised, void* type) {
+            try {
+                std::rethrow_exception(raised);
+            } catch (const RuleFailureError& error) {
+                const nb::object arguments = nb::make_tuple(error.fault, error.state);
+                PyErr_SetObject(static_cast<PyObject*>(type), arguments.ptr());
+            }
+        },
+        failure.ptr());
+}
+
+void bind_results(nb::module_& module) {
+    nb::enum_<Status>(module, "Status")
+        .value("solved", Status::solved)
+        .value("unsolvable", Status::unsolvable)
+        .value("time_limit", Status::time_limit)
+        .value("memory_limit", Status::memory_limit)
+        .value("node_limit", Status::node_limit)
+        .value("depth_limit", Status::depth_limit)
+        .value("interrupted", Status::interrupted);
+    nb::class_<Row>(module, "Row", "One f-layer, threshold or depth of a search.")
+        .def_ro("bound", &Row::bound)
+        .def_ro("expanded", &Row::expanded)
+        .def_ro("generated", &Row::generated)
+        .def_ro("seconds", &Row::seconds);
+    nb::class_<Progress>(module, "Progress", "Where a running search is.")
+        .def_ro("seconds", &Progress::seconds)
+        .def_ro("expanded", &Progress::expanded)
+        .def_ro("generated", &Progress::generated)
+        .def_ro("bytes", &Progress::bytes)
+        .def_ro("lower_bound", &Progress::lower_bound);
+    nb::class_<Found>(module, "Found", "The raw result of a search.")
+        .def_ro("status", &Found::status)
+        .def_ro("cost", &Found::cost)
+        .def_ro("lower_bound", &Found::lower_bound)
+        .def_ro("initial_estimate", &Found::initial_estimate)
+        .def_ro("expanded", &Found::expanded)
+        .def_ro("generated", &Found::generated)
+        .def_ro("reopened", &Found::reopened)
+        .def_ro("stored", &Found::stored)
+        .def_ro("peak_bytes", &Found::peak_bytes)
+        .def_ro("seconds", &Found::seconds)
+        .def_ro("rows", &Found::rows)
+        .def_ro("actions", &Found::actions)
+        .def_ro("costs", &Found::costs)
+        .def_ro("states", &Found::states);
+}
+
+Allowance* make_allowance(std::optional<double> seconds, std::optional<std::uint64_t> bytes,
+                          std::optional<std::uint64_t> expansions,
+                          std::optional<nb::callable> on_progress, Cancel* cancel) {
+    const Limits unlimited;
+    return new Allowance{.limits = {.seconds = seconds.value_or(unlimited.seconds),
+                                    .bytes = bytes.value_or(unlimited.bytes),
+                                    .expansions = expansions.value_or(unlimited.expansions)},
+                         .on_progress = std::move(on_progress),
+                         .cancel = cancel};
+}
+
+}  // namespace
+
+void bind_search(nb::module_& module) {
+    bind_errors(module);
+    bind_results(module);
+    nb::class_<Cancel>(module, "Cancel", "Ends searches from another thread.")
+        .def(nb::init<>())
+        .def("set", &Cancel::set)
+        .def("is_set", &Cancel::is_set);
+    nb::class_<Allowance>(module, "Allowance", "The limits of a search and who listens to it.")
+        .def(nb::new_(&make_allowance), nb::arg("seconds").none(), nb::arg("bytes").none(),
+             nb::arg("expansions").none(), nb::arg("on_progress").none(), nb::arg("cancel").none(),
+             nb::keep_alive<1, 6>());
+}
+
+}  // namespace deepen::bindings

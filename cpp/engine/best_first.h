@@ -1,0 +1,214 @@
+// Best-first graph search: A*, weighted A*, uniform-cost and greedy search differ in the weights of
+// the priority and in whether a known state is improved.
+#pragma once
+
+#include <vector>
+
+#include "bucket_queue.h"
+#include "limits.h"
+#include "node_table.h"
+#include "problem.h"
+#include "replay.h"
+#include "result.h"
+
+namespace deepen {
+
+// priority = per_cost * g + per_estimate * h; ties go to the smaller h, then to the last pushed.
+struct BestFirstOptions {
+    std::uint64_t per_cost = 1;
+    std::uint64_t per_estimate = 1;
+    // Take a cheaper path to a known state, re-opening it if need be. With it, the answer is
+    // optimal for every admissible estimate, consistent or not.
+    bool improve = true;
+};
+
+// The result's lower_bound: if the estimate is admissible, no solution costs less.
+template <std::size_t W, Problem<W> P, Estimates kind>
+class BestFirst {
+public:
+    BestFirst(P& problem, const BestFirstOptions& options, Watch& watch)
+        : problem_(problem), options_(options), watch_(watch) {}
+
+    Result<W> run(const State<W>& start) {
+        Stop stop = nodes_.make_room(1, 0, watch_);
+        if (stop == Stop::none && add_start(start)) stop = search();
+        if (stop != Stop::none) result_.status = status_of(stop);
+        finish_row();
+        result_.stored = nodes_.size();
+        result_.seconds = watch_.seconds();
+        return std::move(result_);
+    }
+
+private:
+    bool add_start(const State<W>& start) {
+        result_.generated = 1;
+        const Cost h = problem_.estimate(start);
+        result_.initial_estimate = h;
+        if (h == dead) return false;
+        store(start, hash_of(start), no_node, 0, h);
+        return true;
+    }
+
+    Stop search() {
+        QueueKey key;
+        NodeId node = no_node;
+        while (queue_.pop(key, node)) {
+            if (is_stale(key, node)) continue;
+            enter_layer(key.priority);
+            const State<W> state = nodes_[node].state();
+            if (problem_.is_goal(state)) {
+                replay(problem_, path_to(node), result_);
+                return Stop::none;
+            }
+            Stop stop = watch_.before_expansion(result_.expanded, [&] { return progress(); });
+            if (stop == Stop::none) stop = expand(node, state);
+            if (stop != Stop::none) return stop;
+        }
+        return Stop::none;  // the queue is empty: no goal can be reached
+    }
+
+    // A node is pushed again when a cheaper path to it is found; its older entries stay behind.
+    bool is_stale(const QueueKey& key, NodeId id) const {
+        const Node<W>& node = nodes_[id];
+        return node.closed() || priority(node.g(), node.h()) != key.priority;
+    }
+
+    Stop expand(NodeId id, const State<W>& state) {
+        const NodeId upcoming = queue_.peek();
+        if (upcoming != no_node) nodes_.prefetch_node(upcoming);
+        const Cost g = nodes_[id].g();
+        nodes_[id].close();
+        ++result_.expanded;
+        const std::size_t count = successors_of(state, nodes_[id].h());
+        const Stop stop = nodes_.make_room(count, other_bytes(), watch_);
+        if (stop != Stop::none) return stop;
+        prefetch(count);
+        for (std::size_t i = 0; i < count; ++i) relax(i, id, g, state);
+        note_memory();
+        return Stop::none;
+    }
+
+    std::size_t successors_of(const State<W>& state, Cost h) {
+        std::size_t count = 0;
+        if constexpr (kind == Estimates::along) {
+            // A step from a state to itself leads nowhere: it is generated, and left out.
+            Along along{&state, h, no_budget, 0, 0, 0};
+            count = problem_.expand_along(state, along, successors_, 0);
+            result_.generated += static_cast<std::uint64_t>(along.skipped);
+        } else {
+            count = problem_.expand(state, successors_, 0);
+        }
+        result_.generated += count;
+        return count;
+    }
+
+    void prefetch(std::size_t count) {
+        if (hashes_.size() < count) hashes_.resize(2 * count);
+        for (std::size_t i = 0; i < count; ++i) {
+            hashes_[i] = hash_of(successors_[i].state);
+            nodes_.prefetch_bucket(hashes_[i]);
+        }
+        for (std::size_t i = 0; i < count; ++i) nodes_.prefetch_match(hashes_[i]);
+    }
+
+    void relax(std::size_t i, NodeId parent, Cost parent_g, const State<W>& parent_state) {
+        const std::uint64_t g = std::uint64_t{parent_g} + successors_[i].cost;
+        if (g > value_limit) throw RuleFailure<W>{RuleFault::cost_overflow, parent_state};
+        const State<W>& state = successors_[i].state;
+        const NodeId known = nodes_.find(state, hashes_[i]);
+        if (known == no_node) {
+            const Cost h = kind == Estimates::along ? successors_[i].estimate & ~goal_flag
+                                                    : problem_.estimate(state);
+            if (h != dead) store(state, hashes_[i], parent, static_cast<Cost>(g), h);
+        } else if (options_.improve && g < nodes_[known].g()) {
+            if (nodes_[known].closed()) ++result_.reopened;
+            open(known, parent, static_cast<Cost>(g));
+        }
+    }
+
+    void store(const State<W>& state, std::uint64_t hash, NodeId parent, Cost g, Cost h) {
+        const NodeId id = nodes_.insert(state, hash);
+        nodes_[id].set_h(h);
+        open(id, parent, g);
+    }
+
+    void open(NodeId id, NodeId parent, Cost g) {
+        Node<W>& node = nodes_[id];
+        node.set_parent(parent);
+        node.open_at(g);
+        queue_.push({priority(g, node.h()), node.h()}, id);
+    }
+
+    std::uint64_t priority(Cost g, Cost h) const {
+        return options_.per_cost * g + options_.per_estimate * h;
+    }
+
+    std::vector<State<W>> path_to(NodeId goal) const {
+        std::vector<State<W>> path;
+        for (NodeId id = goal; id != no_node; id = nodes_[id].parent())
+            path.push_back(nodes_[id].state());
+        std::reverse(path.begin(), path.end());
+        return path;
+    }
+
+    // Statistics
+
+    void enter_layer(std::uint64_t priority) {
+        if (priority <= layer_ && !result_.rows.empty()) return;
+        finish_row();
+        layer_ = priority;
+        // A solution of cost c has a priority of at most c times the larger weight on its way; what
+        // has no share in the priority (greedy) is not bounded by it.
+        const std::uint64_t divisor = std::max(options_.per_cost, options_.per_estimate);
+        result_.lower_bound = options_.per_cost == 0 ? 0 : (priority + divisor - 1) / divisor;
+        if (result_.rows.size() < row_limit) result_.rows.push_back({.bound = priority});
+        row_start_ = {.expanded = result_.expanded, .generated = result_.generated};
+    }
+
+    void finish_row() {
+        if (result_.rows.empty()) return;
+        Row& row = result_.rows.back();
+        row.expanded = result_.expanded - row_start_.expanded;
+        row.generated = result_.generated - row_start_.generated;
+        row.seconds = watch_.seconds();
+    }
+
+    std::uint64_t other_bytes() const {
+        return queue_.bytes() + successors_.bytes() + hashes_.size() * sizeof(std::uint64_t);
+    }
+
+    void note_memory() {
+        result_.peak_bytes =
+            std::max<std::uint64_t>(result_.peak_bytes, nodes_.bytes() + other_bytes());
+    }
+
+    Progress progress() const {
+        return {.expanded = result_.expanded,
+                .generated = result_.generated,
+                .bytes = result_.peak_bytes,
+                .lower_bound = result_.lower_bound};
+    }
+
+    static constexpr std::size_t row_limit = 10000;
+
+    P& problem_;
+    BestFirstOptions options_;
+    Watch& watch_;
+    NodeTable<W> nodes_;
+    BucketQueue queue_;
+    Successors<W> successors_;
+    std::vector<std::uint64_t> hashes_;
+    std::uint64_t layer_ = 0;
+    Row row_start_;
+    Result<W> result_;
+};
+
+template <std::size_t W, Problem<W> P>
+Result<W> best_first(P& problem, const State<W>& start, bool estimates_along,
+                     const BestFirstOptions& options, Watch& watch) {
+    if (estimates_along)
+        return BestFirst<W, P, Estimates::along>(problem, options, watch).run(start);
+    return BestFirst<W, P, Estimates::none>(problem, options, watch).run(start);
+}
+
+}  // namespace deepen

@@ -1,0 +1,124 @@
+// Depth-first graph search, successors in the order of the rules.
+#pragma once
+
+#include <vector>
+
+#include "limits.h"
+#include "node_table.h"
+#include "problem.h"
+#include "replay.h"
+#include "result.h"
+
+namespace deepen {
+
+// A state is visited once; under a depth limit, again when it is reached by fewer actions, or a
+// goal within the limit could be missed. States at the limit are tested, not expanded.
+template <std::size_t W, Problem<W> P>
+class DepthFirst {
+public:
+    DepthFirst(P& problem, std::uint64_t depth_limit, Watch& watch)
+        : problem_(problem), depth_limit_(depth_limit), watch_(watch) {}
+
+    Result<W> run(const State<W>& start) {
+        result_.generated = 1;
+        const Stop stop = search(start);
+        if (stop != Stop::none)
+            result_.status = status_of(stop);
+        else if (result_.status != Status::solved && cut_)
+            result_.status = Status::depth_limit;
+        result_.stored = nodes_.size();
+        result_.seconds = watch_.seconds();
+        return std::move(result_);
+    }
+
+private:
+    // A state on the path; its successors that are still to be visited are [next, end).
+    struct Frame {
+        State<W> state;
+        std::size_t next;
+        std::size_t end;
+    };
+
+    Stop search(const State<W>& start) {
+        Stop stop = Stop::none;
+        if (visit(start, 0, stop)) return Stop::none;
+        while (stop == Stop::none && !path_.empty()) {
+            Frame& top = path_.back();
+            if (top.next == top.end) {
+                path_.pop_back();
+                continue;
+            }
+            const State<W> child = successors_[top.next++].state;
+            if (visit(child, top.end, stop)) return Stop::none;
+        }
+        return stop;
+    }
+
+    // True if `state` is a goal. Else its successors lie at `base`, unless it was visited before.
+    bool visit(const State<W>& state, std::size_t base, Stop& stop) {
+        const std::size_t depth = path_.size();
+        stop = nodes_.make_room(1, other_bytes(), watch_);
+        if (stop != Stop::none) return false;
+        if (!is_news(state, depth)) return false;
+        if (problem_.is_goal(state)) {
+            finish(state);
+            return true;
+        }
+        if (depth >= depth_limit_) {
+            cut_ = true;
+            return false;
+        }
+        stop = watch_.before_expansion(result_.expanded, [&] { return progress(); });
+        if (stop != Stop::none) return false;
+        ++result_.expanded;
+        const std::size_t count = problem_.expand(state, successors_, base);
+        result_.generated += count;
+        path_.push_back({state, base, base + count});
+        result_.peak_bytes =
+            std::max<std::uint64_t>(result_.peak_bytes, nodes_.bytes() + other_bytes());
+        return false;
+    }
+
+    bool is_news(const State<W>& state, std::size_t depth) {
+        const std::uint64_t hash = hash_of(state);
+        // Without a limit the depth does not matter; it is not counted, so it cannot overflow.
+        const Cost recorded = depth_limit_ < value_limit ? static_cast<Cost>(depth) : 0;
+        const NodeId known = nodes_.find(state, hash);
+        if (known != no_node && nodes_[known].g() <= recorded) return false;
+        nodes_[known != no_node ? known : nodes_.insert(state, hash)].open_at(recorded);
+        return true;
+    }
+
+    void finish(const State<W>& goal) {
+        std::vector<State<W>> states;
+        for (const Frame& frame : path_) states.push_back(frame.state);
+        states.push_back(goal);
+        replay(problem_, states, result_);
+    }
+
+    std::uint64_t other_bytes() const {
+        return successors_.bytes() + path_.capacity() * sizeof(Frame);
+    }
+
+    Progress progress() const {
+        return {.expanded = result_.expanded,
+                .generated = result_.generated,
+                .bytes = result_.peak_bytes};
+    }
+
+    P& problem_;
+    std::uint64_t depth_limit_;
+    Watch& watch_;
+    NodeTable<W> nodes_;
+    Successors<W> successors_;
+    std::vector<Frame> path_;
+    bool cut_ = false;
+    Result<W> result_;
+};
+
+template <std::size_t W, Problem<W> P>
+Result<W> depth_first(P& problem, const State<W>& start, std::uint64_t depth_limit, Watch& watch) {
+    return DepthFirst<W, P>(problem, depth_limit, watch).run(start);
+}
+
+}  // namespace deepen

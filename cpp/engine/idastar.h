@@ -1,0 +1,256 @@
+// Iterative-deepening A*: depth-first under a threshold on g + h that rises to the least value that
+// exceeded it. Needs memory for one path, and a table of refuted states as large as one likes.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "limits.h"
+#include "problem.h"
+#include "refutation_table.h"
+#include "replay.h"
+#include "result.h"
+
+namespace deepen {
+
+struct IdaStarOptions {
+    // Remember refuted (state, budget) pairs. Sound also beside the check for repeated states: if
+    // the entry of s is too strong because s could only go on through a state A on its path, then
+    // A itself has a goal within its budget, and this iteration finds it before the entry matters.
+    bool table = true;
+    std::uint64_t table_bytes = std::uint64_t{256} << 20;
+    // Visit successors by ascending estimate, dropping those over the threshold while sorting.
+    bool reorder = true;
+    // Skip a successor that lies anywhere on the path; else only one that undoes the last action.
+    bool whole_path = true;
+};
+
+// The result's lower_bound is the threshold being searched: all below it is refuted, so with an
+// admissible estimate no solution costs less.
+template <std::size_t W, Problem<W> P, bool plain>
+class IdaStar {
+public:
+    IdaStar(P& problem, const IdaStarOptions& options, Watch& watch)
+        : problem_(problem), options_(options), watch_(watch), table_(table_bytes()) {}
+
+    Result<W> run(const State<W>& start) {
+        result_.generated = 1;
+        const Cost h = problem_.estimate(start);
+        result_.initial_estimate = h;
+        if (problem_.is_goal(start) && h != dead) {
+            replay(problem_, {start}, result_);
+        } else if (h != dead) {
+            const Stop stop = deepen_from(start, h);
+            if (stop != Stop::none) result_.status = status_of(stop);
+        }
+        result_.seconds = watch_.seconds();
+        return std::move(result_);
+    }
+
+private:
+    // A state on the path; its successors that are still to be taken are [next, end).
+    struct Frame {
+        State<W> state;
+        std::uint64_t hash;
+        std::uint32_t next;
+        std::uint32_t end;
+        Cost g;
+        std::uint32_t generated;  // successors in all; kept by a plain search only
+    };
+
+    static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
+
+    Stop deepen_from(const State<W>& start, Cost h) {
+        for (threshold_ = h; threshold_ != none; threshold_ = next_threshold_) {
+            if (threshold_ > value_limit) throw RuleFailure<W>{RuleFault::cost_overflow, start};
+            result_.lower_bound = threshold_;
+            next_threshold_ = none;
+            const std::uint64_t expanded = result_.expanded;
+            const std::uint64_t generated = result_.generated;
+            const Stop stop = search(start, h);
+            result_.rows.push_back({.bound = threshold_,
+                                    .expanded = result_.expanded - expanded,
+                                    .generated = result_.generated - generated,
+                                    .seconds = watch_.seconds()});
+            if (stop != Stop::none || result_.status == Status::solved) return stop;
+        }
+        return Stop::none;  // nothing exceeded the last threshold: all of the space is refuted
+    }
+
+    // One iteration. Ends with status solved, or with everything under the threshold refuted.
+    Stop search(const State<W>& start, Cost h) {
+        Stop stop = push(start, hash_of(start), 0, h, 0);
+        while (stop == Stop::none && depth_ > 0) {
+            Frame& parent = path_[depth_ - 1];
+            problem_.make_room(successors_, parent.end);
+            const Successor<W>* taken = next_child(parent);
+            if (taken == nullptr) {
+                pop();
+                continue;
+            }
+            if (taken->estimate & goal_flag) {
+                finish(taken->state);
+                break;
+            }
+            const Cost g = parent.g + taken->cost;  // within the threshold
+            const std::uint64_t hash = needs_hash() ? hash_of(taken->state) : 0;
+            if (table() && table_.is_refuted(taken->state, hash, threshold_ - g)) continue;
+            stop = push(taken->state, hash, g, taken->estimate, parent.end);
+        }
+        if (plain) count_taken();
+        depth_ = 0;
+        on_path_.fill(0);
+        return stop;
+    }
+
+    // What an iteration that ends early has taken of the successors of each state on its path.
+    void count_taken() {
+        for (std::size_t i = 0; i < depth_; ++i)
+            result_.generated += successors_[path_[i].next - 1].rank;
+    }
+
+    // The next successor of the path's last state that is worth a visit, or null.
+    const Successor<W>* next_child(Frame& top) {
+        while (top.next != top.end) {
+            const Successor<W>& successor = successors_[top.next++];
+            if (plain || reorder() || is_worth_a_visit(successor, top.g)) return &successor;
+        }
+        return nullptr;
+    }
+
+    // Neither on the path nor over the threshold.
+    bool is_worth_a_visit(const Successor<W>& successor, Cost parent_g) {
+        if (is_repeated(successor.state)) return false;
+        ++result_.generated;
+        const Cost h = h_of(successor);
+        const std::uint64_t f = std::uint64_t{parent_g} + successor.cost + h;
+        if (f <= threshold_) return true;
+        if (h != dead) next_threshold_ = std::min(next_threshold_, f);
+        return false;
+    }
+
+    bool is_repeated(const State<W>& state) const {
+        if (!whole_path()) return depth_ > 1 && path_[depth_ - 2].state == state;
+        if (on_path_[hash_of(state) % on_path_.size()] == 0) return false;
+        for (std::size_t i = depth_; i-- > 0;)
+            if (path_[i].state == state) return true;
+        return false;
+    }
+
+    // Expands a state and makes it the end of the path, unless there is no way on from it.
+    [[gnu::always_inline]] Stop push(const State<W>& state, std::uint64_t hash, Cost g, Cost h,
+                                     std::uint32_t base) {
+        const Stop stop = watch_.before_expansion(result_.expanded, [&] { return progress(); });
+        if (stop != Stop::none) return stop;
+        ++result_.expanded;
+        // `state` lies among the successors, which the expansion may move.
+        const State<W> kept = state;
+        Along along{depth_ == 0 ? &kept : &path_[depth_ - 1].state, h, budget(g), 0, 0, 0};
+        const auto count =
+            static_cast<std::uint32_t>(problem_.expand_along(state, along, successors_, base));
+        if (plain) note_cut(g, along);
+        if (plain && count == 0) {
+            result_.generated += static_cast<std::uint64_t>(along.cut);
+            return Stop::none;
+        }
+        if (depth_ == path_.capacity()) path_.reserve(2 * depth_ + 64);
+        Frame& frame = path_[depth_++];
+        const auto generated = count + static_cast<std::uint32_t>(along.cut);
+        frame = {kept, hash, base, base + count, g, generated};
+        if (whole_path()) ++on_path_[hash % on_path_.size()];
+        if (reorder()) sort_and_drop(frame);
+        return depth_ <= deepest_ || has_memory() ? Stop::none : Stop::memory;
+    }
+
+    // A plain search lets the rules cut what is over the threshold. The others cannot: a state that
+    // repeats one on the path must not raise the next threshold.
+    std::int64_t budget(Cost g) const {
+        return plain ? static_cast<std::int64_t>(threshold_ - g) : no_budget;
+    }
+
+    void note_cut(Cost g, const Along& along) {
+        const auto excess = static_cast<std::uint64_t>(along.excess);
+        if (excess < dead) next_threshold_ = std::min(next_threshold_, g + excess);
+    }
+
+    void pop() {
+        const Frame& top = path_[--depth_];
+        if (plain) result_.generated += top.generated;
+        if (table()) table_.record(top.state, top.hash, threshold_ - top.g);
+        if (whole_path()) --on_path_[top.hash % on_path_.size()];
+    }
+
+    // A stable insertion sort by estimate that leaves out what is not worth a visit.
+    void sort_and_drop(Frame& frame) {
+        std::uint32_t kept = frame.next;
+        for (std::uint32_t i = frame.next; i < frame.end; ++i) {
+            if (!is_worth_a_visit(successors_[i], frame.g)) continue;
+            const Successor<W> successor = successors_[i];
+            std::uint32_t place = kept++;
+            for (; place > frame.next && h_of(successors_[place - 1]) > h_of(successor); --place)
+                successors_[place] = successors_[place - 1];
+            successors_[place] = successor;
+        }
+        frame.end = kept;
+    }
+
+    static Cost h_of(const Successor<W>& successor) { return successor.estimate & ~goal_flag; }
+
+    void finish(const State<W>& goal) {
+        std::vector<State<W>> states;
+        for (std::size_t i = 0; i < depth_; ++i) states.push_back(path_[i].state);
+        states.push_back(goal);
+        replay(problem_, states, result_);
+    }
+
+    bool table() const { return !plain && options_.table; }
+    bool reorder() const { return !plain && options_.reorder; }
+    bool whole_path() const { return !plain && options_.whole_path; }
+    bool needs_hash() const { return table() || whole_path(); }
+
+    // The path is small beside the table: it gets a tenth of the memory.
+    std::uint64_t table_bytes() const {
+        if (!table()) return 0;
+        return std::min(options_.table_bytes, watch_.byte_limit() - watch_.byte_limit() / 10);
+    }
+
+    // The stacks grow only where the path is deeper than ever; the table keeps its own limit.
+    bool has_memory() {
+        deepest_ = depth_;
+        const std::uint64_t bytes = successors_.bytes() + path_.bytes() + table_.bytes();
+        result_.peak_bytes = std::max(result_.peak_bytes, bytes);
+        return watch_.fits(bytes);
+    }
+
+    Progress progress() const {
+        return {.expanded = result_.expanded,
+                .generated = result_.generated,
+                .bytes = result_.peak_bytes,
+                .lower_bound = result_.lower_bound};
+    }
+
+    P& problem_;
+    IdaStarOptions options_;
+    Watch& watch_;
+    RefutationTable<W> table_;
+    Successors<W> successors_;
+    Buffer<Frame> path_;
+    std::size_t depth_ = 0;
+    // How many states of the path hash to each place: mostly none, which settles the check.
+    std::array<std::uint32_t, 1024> on_path_{};
+    std::size_t deepest_ = 0;
+    std::uint64_t threshold_ = 0;
+    std::uint64_t next_threshold_ = none;
+    Result<W> result_;
+};
+
+template <std::size_t W, Problem<W> P>
+Result<W> idastar(P& problem, const State<W>& start, const IdaStarOptions& options, Watch& watch) {
+    if (!options.table && !options.reorder && !options.whole_path)
+        return IdaStar<W, P, true>(problem, options, watch).run(start);
+    return IdaStar<W, P, false>(problem, options, watch).run(start);
+}
+
+}  // namespace deepen

@@ -1,0 +1,157 @@
+// Zeroed memory that a search can count: fixed blocks, and arrays that grow without moving.
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#if defined(__linux__)
+#include <sys/mman.h>
+#endif
+
+namespace deepen {
+
+// A fixed array of trivial T, all bytes zero. Large ones come straight from the system: untouched
+// pages cost nothing, and huge pages make random access cheaper.
+template <class T>
+class Block {
+    static_assert(std::is_trivially_copyable_v<T>);
+
+public:
+    Block() = default;
+    explicit Block(std::size_t size) : size_(size) {
+        if (size_ > 0) data_ = static_cast<T*>(mapped() ? map() : allocate());
+    }
+    Block(Block&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    Block& operator=(Block&& other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(size_, other.size_);
+        return *this;
+    }
+    ~Block() { release(); }
+
+    T& operator[](std::size_t i) { return data_[i]; }
+    const T& operator[](std::size_t i) const { return data_[i]; }
+    std::size_t size() const { return size_; }
+    std::size_t bytes() const { return size_ * sizeof(T); }
+
+    void clear() {
+        release();
+        data_ = nullptr;
+        size_ = 0;
+    }
+
+private:
+    static constexpr std::size_t alignment = 64;
+    static constexpr std::size_t mapped_from = std::size_t{1} << 21;
+
+#if defined(__linux__)
+    bool mapped() const { return bytes() >= mapped_from; }
+
+    void* map() const {
+        void* pages = mmap(nullptr, bytes(), PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (pages == MAP_FAILED) throw std::bad_alloc();
+        madvise(pages, bytes(), MADV_HUGEPAGE);
+        return pages;
+    }
+
+    void unmap() { munmap(data_, bytes()); }
+#else
+    bool mapped() const { return false; }
+    void* map() const { return nullptr; }
+    void unmap() {}
+#endif
+
+    void* allocate() const {
+        void* memory = ::operator new(bytes(), std::align_val_t{alignment});
+        std::memset(memory, 0, bytes());
+        return memory;
+    }
+
+    void release() {
+        if (data_ == nullptr) return;
+        if (mapped())
+            unmap();
+        else
+            ::operator delete(data_, std::align_val_t{alignment});
+    }
+
+    T* data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+// A growing array of trivial T without the division that std::vector's size costs: T may have any
+// size, and searches ask at every step.
+template <class T>
+class Buffer {
+    static_assert(std::is_trivially_copyable_v<T>);
+
+public:
+    Buffer() = default;
+    Buffer(const Buffer&) = delete;
+    Buffer& operator=(const Buffer&) = delete;
+    ~Buffer() { std::free(data_); }
+
+    T* data() { return data_; }
+    T& operator[](std::size_t i) { return data_[i]; }
+    const T& operator[](std::size_t i) const { return data_[i]; }
+    std::size_t capacity() const { return capacity_; }
+    std::size_t bytes() const { return capacity_ * sizeof(T); }
+
+    // Keeps what is there; what is new is not initialised.
+    void reserve(std::size_t capacity) {
+        if (capacity <= capacity_) return;
+        void* moved = std::realloc(data_, capacity * sizeof(T));
+        if (moved == nullptr) throw std::bad_alloc();
+        data_ = static_cast<T*>(moved);
+        capacity_ = capacity;
+    }
+
+private:
+    T* data_ = nullptr;
+    std::size_t capacity_ = 0;
+};
+
+// An array that grows by segments, each twice as long as the one before: nothing is ever copied,
+// so the peak is what is stored. Memory counts when it is first used, as the system counts it.
+template <class T, std::size_t first_segment>
+class Segmented {
+    static_assert(std::has_single_bit(first_segment));
+
+public:
+    T& operator[](std::size_t i) { return at(i); }
+    const T& operator[](std::size_t i) const { return const_cast<Segmented*>(this)->at(i); }
+    std::size_t size() const { return size_; }
+    std::size_t bytes() const { return size_ * sizeof(T); }
+
+    // Returns the index of a new, zeroed element.
+    std::size_t grow() {
+        const std::size_t segment = segment_of(size_);
+        if (segments_[segment].size() == 0) segments_[segment] = Block<T>(first_segment << segment);
+        return size_++;
+    }
+
+private:
+    static constexpr std::size_t shift = std::countr_zero(first_segment);
+
+    static std::size_t segment_of(std::size_t i) {
+        return std::bit_width(i + first_segment) - 1 - shift;
+    }
+
+    T& at(std::size_t i) {
+        const std::size_t segment = segment_of(i);
+        return segments_[segment][i + first_segment - (first_segment << segment)];
+    }
+
+    std::array<Block<T>, 40> segments_;
+    std::size_t size_ = 0;
+};
+
+}  // namespace deepen

@@ -1,0 +1,189 @@
+// Every state that a search has met, once: the nodes in order of arrival, and an index to find
+// them by state. A node takes 8 bytes a word and 12 more; the index 5 to 12 bytes a node.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <cstring>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+#include "limits.h"
+#include "memory.h"
+#include "problem.h"
+#include "state.h"
+
+namespace deepen {
+
+using NodeId = std::uint32_t;
+inline constexpr NodeId no_node = 0xffffffff;
+
+// Kept as 32-bit pieces: a struct with a 64-bit member would be padded to 24 bytes for one word.
+template <std::size_t W>
+class Node {
+public:
+    State<W> state() const {
+        State<W> state;
+        std::memcpy(&state, pieces_.data(), sizeof state);
+        return state;
+    }
+    bool holds(const State<W>& other) const { return state() == other; }
+    void set_state(const State<W>& state) { std::memcpy(pieces_.data(), &state, sizeof state); }
+
+    NodeId parent() const { return pieces_[2 * W]; }
+    void set_parent(NodeId parent) { pieces_[2 * W] = parent; }
+
+    // The cost of the best path found so far (depth-first: the depth).
+    Cost g() const { return pieces_[2 * W + 1] & value_limit; }
+    bool closed() const { return pieces_[2 * W + 1] > value_limit; }
+    void open_at(Cost g) { pieces_[2 * W + 1] = g; }
+    void close() { pieces_[2 * W + 1] |= ~value_limit; }
+
+    Cost h() const { return pieces_[2 * W + 2]; }
+    void set_h(Cost h) { pieces_[2 * W + 2] = h; }
+
+private:
+    std::array<std::uint32_t, 2 * W + 3> pieces_;
+};
+
+template <std::size_t W>
+class NodeTable {
+public:
+    Node<W>& operator[](NodeId id) { return nodes_[id]; }
+    const Node<W>& operator[](NodeId id) const { return nodes_[id]; }
+    std::size_t size() const { return nodes_.size(); }
+    std::size_t bytes() const { return nodes_.bytes() + buckets_.bytes(); }
+
+    // Makes room for `count` more nodes; `others` is what the search holds besides this table. Says
+    // what stands against it, if anything: the memory, or, in the long moment in which a large
+    // index is made anew, any other limit. After that the table is of no more use.
+    Stop make_room(std::size_t count, std::uint64_t others, Watch& watch) {
+        const std::size_t wanted = size() + count;
+        if (wanted >= no_node || !watch.fits(others + bytes() + count * sizeof(Node<W>)))
+            return Stop::memory;
+        return wanted <= room_ ? Stop::none : grow(wanted, others, watch);
+    }
+
+    NodeId find(const State<W>& state, std::uint64_t hash) const {
+        for (std::size_t b = scale(hash, buckets_.size());; b = next(b)) {
+            const Bucket& bucket = buckets_[b];
+            for (unsigned matches = bucket.matches(tag_of(hash)); matches != 0;
+                 matches &= matches - 1) {
+                const NodeId id = bucket.ids[static_cast<std::size_t>(std::countr_zero(matches))];
+                if (nodes_[id].holds(state)) return id;
+            }
+            if (bucket.count < Bucket::slots) return no_node;
+        }
+    }
+
+    // The caller has made room and knows that `state` is new.
+    NodeId insert(const State<W>& state, std::uint64_t hash) {
+        const auto id = static_cast<NodeId>(nodes_.grow());
+        nodes_[id].set_state(state);
+        link(id, hash);
+        return id;
+    }
+
+    // Memory is slow and expansions come with many children: ask for all buckets first, then for
+    // the nodes that may match, and only then compare.
+    void prefetch_bucket(std::uint64_t hash) const {
+        __builtin_prefetch(&buckets_[scale(hash, buckets_.size())]);
+    }
+    void prefetch_match(std::uint64_t hash) const {
+        const Bucket& bucket = buckets_[scale(hash, buckets_.size())];
+        const unsigned matches = bucket.matches(tag_of(hash));
+        if (matches != 0)
+            prefetch_node(bucket.ids[static_cast<std::size_t>(std::countr_zero(matches))]);
+    }
+    void prefetch_node(NodeId id) const { __builtin_prefetch(&nodes_[id]); }
+
+private:
+    // One cache line: tags tell apart what hashed here without touching the nodes.
+    struct alignas(64) Bucket {
+        static constexpr unsigned slots = 12;
+        std::array<std::uint8_t, slots> tags;
+        std::uint32_t count;
+        std::array<NodeId, slots> ids;
+
+        // Bit i: slot i is taken and its tag equals `tag`.
+        unsigned matches(std::uint8_t tag) const {
+            const unsigned taken = (1U << count) - 1;
+#if defined(__SSE2__)
+            const __m128i line = _mm_load_si128(reinterpret_cast<const __m128i*>(this));
+            const __m128i equal = _mm_cmpeq_epi8(line, _mm_set1_epi8(static_cast<char>(tag)));
+            return static_cast<unsigned>(_mm_movemask_epi8(equal)) & taken;
+#else
+            unsigned equal = 0;
+            for (unsigned i = 0; i < slots; ++i) equal |= unsigned{tags[i] == tag} << i;
+            return equal & taken;
+#endif
+        }
+    };
+
+    static constexpr std::size_t first_buckets = 64;
+    static constexpr std::size_t fill_percent = 85;
+
+    static std::uint8_t tag_of(std::uint64_t hash) { return static_cast<std::uint8_t>(hash); }
+    std::size_t next(std::size_t b) const { return b + 1 == buckets_.size() ? 0 : b + 1; }
+    static std::size_t room_in(std::size_t buckets) {
+        return buckets * Bucket::slots * fill_percent / 100;
+    }
+
+    // Doubles the index, or, close to the limit, makes it as large as the memory left for nodes
+    // and index together allows. The old index is gone before the new one is made: it is rebuilt
+    // from the nodes, so both never exist at once.
+    Stop grow(std::size_t wanted, std::uint64_t others, Watch& watch) {
+        std::size_t buckets = std::max(first_buckets, 2 * buckets_.size());
+        while (room_in(buckets) < wanted) buckets *= 2;
+        if (!watch.fits(others + nodes_.bytes() + buckets * sizeof(Bucket))) {
+            const std::uint64_t spare = watch.byte_limit() - std::min(watch.byte_limit(), others);
+            const std::uint64_t bytes_a_node =
+                sizeof(Node<W>) + sizeof(NodeId) +
+                100 * sizeof(Bucket) / (Bucket::slots * fill_percent) + 1;
+            const std::uint64_t reachable = spare / bytes_a_node;
+            if (reachable < wanted + wanted / 64) return Stop::memory;
+            buckets =
+                static_cast<std::size_t>(reachable) * 100 / (Bucket::slots * fill_percent) + 1;
+        }
+        buckets_.clear();
+        buckets_ = Block<Bucket>(buckets);
+        room_ = room_in(buckets);
+        return link_all(watch);
+    }
+
+    // Prefetches a little ahead: nearly every bucket is a cache miss.
+    Stop link_all(Watch& watch) {
+        constexpr std::size_t ahead = 16;
+        constexpr std::size_t between_looks = std::size_t{1} << 16;
+        std::array<std::uint64_t, ahead> hashes{};
+        const std::size_t count = nodes_.size();
+        for (std::size_t id = 0; id < count + ahead; ++id) {
+            std::uint64_t& hash = hashes[id % ahead];
+            if (id >= ahead) link(static_cast<NodeId>(id - ahead), hash);
+            if (id >= count) continue;
+            if (id % between_looks == between_looks - 1 && !watch.may_go_on())
+                return watch.stopped();
+            hash = hash_of(nodes_[id].state());
+            prefetch_bucket(hash);
+        }
+        return Stop::none;
+    }
+
+    void link(NodeId id, std::uint64_t hash) {
+        std::size_t b = scale(hash, buckets_.size());
+        while (buckets_[b].count == Bucket::slots) b = next(b);
+        Bucket& bucket = buckets_[b];
+        bucket.tags[bucket.count] = tag_of(hash);
+        bucket.ids[bucket.count] = id;
+        ++bucket.count;
+    }
+
+    Segmented<Node<W>, 1024> nodes_;
+    Block<Bucket> buckets_;
+    std::size_t room_ = 0;
+};
+
+}  // namespace deepen
