@@ -1,0 +1,416 @@
+"""Compiles rules with Numba. The only module, with `_numba_support`, that imports it.
+
+Around the user's rule goes a small function of ours that speaks the engine's language: it reads the
+state, runs the rule, checks every value and stores the successors, never past the room it is given.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Callable
+from types import CellType, FunctionType
+from typing import TYPE_CHECKING, Any
+
+import numba
+import numpy as np
+from llvmlite import binding
+from numba import types
+from numba.core.errors import NumbaError, TypingError
+from numba.extending import overload
+
+from deepen._cache import Code, target_machine
+from deepen._diagnose import YIELD_FAULT, compile_error, shape_error
+from deepen._fingerprint import is_library
+from deepen._numba_support import (
+    EMIT,
+    NATIVE_HELPERS,
+    AlongPlace,
+    BoardType,
+    Place,
+    RuleCompiler,
+    board_maker,
+    load,
+    load_pointer,
+    new_sink,
+    sink_of,
+    state_copier,
+    state_reader,
+    store,
+    successor_writer,
+)
+from deepen.rules import Heuristic, Rule
+
+if TYPE_CHECKING:
+    from deepen.puzzle import Puzzle
+
+_OPTIONS: dict[str, Any] = {
+    "pipeline_class": RuleCompiler,
+    "boundscheck": True,  # a wrong index is an error with a line, not a crash
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+_NO_ROOM = 1
+_MOST = (1 << 63) - 1
+_GOAL_FLAG = 1 << 31
+# As the engine calls them: see `ExpandFunction` and its neighbours there.
+_POINTERS = (types.voidptr, types.voidptr, types.voidptr)
+_SIGNATURES = {
+    "is_goal": types.int64(*_POINTERS[:2]),
+    "estimate": types.int64(*_POINTERS[:2]),
+    "expand": types.int64(*_POINTERS, types.int64, types.voidptr),
+    "expand_along": types.int64(*_POINTERS, types.int64, types.voidptr, types.voidptr),
+}
+_OUT_OF_RANGE = 2
+_OUT, _ROOM, _COUNT = int(Place.OUT), int(Place.ROOM), int(Place.COUNT)
+_FAULT, _ESTIMATE, _BUDGET = int(Place.FAULT), int(Place.ESTIMATE), int(Place.BUDGET)
+_SKIPPED, _CUT, _EXCESS = int(Place.SKIPPED), int(Place.CUT), int(Place.EXCESS)
+_STATES, _PREVIOUS = int(Place.STATES), int(AlongPlace.PREVIOUS)
+_GIVEN_ESTIMATE, _GIVEN_BUDGET = int(AlongPlace.ESTIMATE), int(AlongPlace.BUDGET)
+_TOLD_SKIPPED, _TOLD_CUT = int(AlongPlace.SKIPPED), int(AlongPlace.CUT)
+_TOLD_EXCESS = int(AlongPlace.EXCESS)
+
+
+def build(kind: str, puzzle: type[Puzzle], rules: tuple[Rule | None, ...]) -> Code:
+    """Compiles one of the functions that the engine calls.
+
+    Raises:
+        RuleError: the rule cannot be compiled, or yields values of the wrong shape.
+    """
+    return _Builder(puzzle).build(kind, rules)
+
+
+class _Builder:
+    def __init__(self, puzzle: type[Puzzle]) -> None:
+        from deepen._compile import width_of
+
+        self.puzzle = puzzle
+        self.words = puzzle.state_words
+        self.board = BoardType(numba.from_dtype(signed_dtype(puzzle.board_dtype())))
+        self.state = types.int64 if self.words == 1 else types.UniTuple(types.int64, self.words)
+        self.make_board = board_maker(self.board)
+        self.read_state = state_reader(self.words)
+        self.write = successor_writer(self.words, width_of(self.words))
+        self.native = _Native()
+
+    def build(self, kind: str, rules: tuple[Rule | None, ...]) -> Code:
+        entry = getattr(self, f"_{kind}")(*rules)
+        return _object_code(numba.njit(**_OPTIONS)(entry), _SIGNATURES[kind])
+
+    def _is_goal(self, rule: Rule) -> Callable[..., Any]:
+        return self._question(self._checked(rule, (self.board, self.state), "is_goal"))
+
+    def _estimate(self, rule: Rule) -> Callable[..., Any]:
+        return self._question(self._checked(rule, (self.board, self.state), "a heuristic"))
+
+    def _question(self, ask: Any) -> Callable[..., Any]:
+        make_board, read_state = self.make_board, self.read_state
+
+        def entry(board_at: Any, state_at: Any) -> int:
+            return int(ask(make_board(board_at, board_at), read_state(state_at, 0)))
+
+        return entry
+
+    def _expand(self, successors: Rule) -> Callable[..., Any]:
+        make_board, read_state, write = self.make_board, self.read_state, self.write
+
+        @numba.njit(**_OPTIONS)
+        def emit(board: Any, successor: Any) -> None:
+            sink = sink_of(board)
+            action, cost = successor[0], cost_of(successor)
+            count = next_place(sink, action | cost)
+            write(load_pointer(sink, _OUT), count, successor[1], action, cost, 0, 0)
+            store(sink, _COUNT, count + 1)
+
+        generate = self._successors(successors, emit)
+
+        def entry(board_at: Any, state_at: Any, out: Any, room: int, fault: Any) -> int:
+            sink = new_sink()  # in this frame, so here and not in open_sink
+            open_sink(sink, out, room, fault)
+            generate(make_board(board_at, sink), read_state(state_at, 0))
+            return load(sink, _COUNT)
+
+        return entry
+
+    def _expand_along(
+        self, successors: Rule, heuristic: Heuristic | None, goal: Rule
+    ) -> Callable[..., Any]:
+        make_board, read_state, write = self.make_board, self.read_state, self.write
+        copy_state, before = state_copier(self.words), int(Place.STATES) + self.words
+        estimate_child = self._child_estimate(heuristic)
+        is_goal = self._checked(goal, (self.board, self.state), "is_goal")
+
+        @numba.njit(**_OPTIONS)
+        def emit(board: Any, successor: Any) -> None:
+            sink = sink_of(board)
+            action, child, cost = successor[0], successor[1], cost_of(successor)
+            if child == read_state(sink, before):
+                store(sink, _SKIPPED, load(sink, _SKIPPED) + 1)
+                return
+            state, estimate = read_state(sink, _STATES), load(sink, _ESTIMATE)
+            h = estimate_child(board, state, estimate, action, child)
+            count, cut = next_place(sink, action | cost | h), load(sink, _CUT)
+            if cost + h > load(sink, _BUDGET):
+                store(sink, _CUT, cut + 1)
+                store(sink, _EXCESS, min(load(sink, _EXCESS), cost + h))
+                return
+            flag = _GOAL_FLAG if is_goal(board, child) else 0
+            write(load_pointer(sink, _OUT), count, child, action, cost, h | flag, count + cut + 1)
+            store(sink, _COUNT, count + 1)
+
+        generate = self._successors(successors, emit)
+
+        def entry(board_at: Any, state_at: Any, out: Any, room: int, fault: Any, along: Any) -> int:
+            sink = new_sink()  # in this frame, so here and not in open_sink
+            open_sink(sink, out, room, fault)
+            open_along(sink, along)
+            copy_state(sink, _STATES, state_at)
+            copy_state(sink, before, load_pointer(along, _PREVIOUS))
+            generate(make_board(board_at, sink), read_state(state_at, 0))
+            close_along(sink, along)
+            return load(sink, _COUNT)
+
+        return entry
+
+    def _successors(self, rule: Rule, emit: Any) -> Any:
+        """The rule as a function that emits what it yields."""
+        if not inspect.isgeneratorfunction(rule.function):
+            raise shape_error(rule.function, "successors must yield its successors")
+        emit_checked = self._checking(emit)
+        generate = self.native(rule.function, emit_checked)
+        self._result_type(rule.function, generate, (self.board, self.state))
+        return generate
+
+    def _checking(self, emit: Any) -> Any:
+        """`emit`, refusing at the yield itself what is no successor."""
+
+        def emit_if_successor(board: Any, successor: Any) -> None:
+            raise NotImplementedError("exists only in compiled code")
+
+        @overload(emit_if_successor, strict=False, inline="never", jit_options=_OPTIONS)
+        def _choose(board: Any, successor: Any) -> Any:
+            wrong = self._wrong_shape(successor)
+            if wrong:
+                raise TypingError(f"{YIELD_FAULT}{wrong}{YIELD_FAULT}")
+
+            def implementation(board: Any, successor: Any) -> Any:
+                return emit(board, successor)
+
+            return implementation
+
+        return emit_if_successor
+
+    def _wrong_shape(self, yielded: Any) -> str:
+        if not isinstance(yielded, types.BaseTuple) or len(yielded) not in (2, 3):
+            return f"yields {_in_words(yielded)}, not (action, state[, cost])"
+        for part, name in ((0, "action"), (2, "cost")):
+            if part < len(yielded) and not isinstance(yielded[part], types.Integer):
+                return f"yields {_in_words(yielded[part])} as the {name}, not an integer"
+        if not self._is_state(yielded[1]):
+            wanted = "an integer" if self.words == 1 else f"a tuple of {self.words} integers"
+            return f"yields {_in_words(yielded[1])} as the state, not {wanted}"
+        return ""
+
+    def _is_state(self, kind: Any) -> bool:
+        if self.words == 1:
+            return isinstance(kind, types.Integer)
+        return (
+            isinstance(kind, types.BaseTuple)
+            and len(kind) == self.words
+            and all(isinstance(word, types.Integer) for word in kind)
+        )
+
+    def _child_estimate(self, heuristic: Heuristic | None) -> Any:
+        if heuristic is None:
+            return _zero_estimate
+        if heuristic.step is not None:
+            arguments = (self.board, self.state, types.int64, types.int64, self.state)
+            return self._checked(Rule(heuristic.step), arguments, "a heuristic")
+        whole = self._checked(heuristic, (self.board, self.state), "a heuristic")
+
+        @numba.njit(**_OPTIONS)
+        def of_child(board: Any, state: Any, estimate: int, action: int, child: Any) -> int:
+            return int(whole(board, child))
+
+        return of_child
+
+    def _checked(self, rule: Rule, arguments: tuple[Any, ...], role: str) -> Any:
+        compiled = self.native(rule.function)
+        result = self._result_type(rule.function, compiled, arguments)
+        if not isinstance(result, (types.Integer, types.Boolean)):
+            raise shape_error(
+                rule.function, f"{role} must return an integer, this returns {_in_words(result)}"
+            )
+        return compiled
+
+    def _result_type(self, function: Any, compiled: Any, arguments: tuple[Any, ...]) -> Any:
+        try:
+            compiled.compile(arguments)
+        except NumbaError as error:
+            raise compile_error(function, error, self.puzzle) from None
+        return compiled.overloads[arguments].signature.return_type
+
+
+class _Native:
+    """Compiled twins of Python functions: every plain function that a rule uses gets one too."""
+
+    def __init__(self) -> None:
+        self.made: dict[FunctionType, Any] = {}
+
+    def __call__(self, function: Any, emit: Any = None) -> Any:
+        """The twin; with `emit`, of a generator whose yields become calls of it."""
+        if function not in self.made:
+            twin = self._with_native_names(function)
+            if emit is not None:
+                setattr(twin, EMIT, emit)
+            self.made[function] = numba.njit(**_OPTIONS)(twin)
+        return self.made[function]
+
+    def _with_native_names(self, function: FunctionType) -> FunctionType:
+        names = dict(function.__globals__)
+        for name in _names_in(function.__code__):
+            if name in names:
+                names[name] = self._replacement(names[name], function)
+        cells = tuple(
+            CellType(self._replacement(cell.cell_contents, function))
+            for cell in function.__closure__ or ()
+        )
+        twin = FunctionType(
+            function.__code__, names, function.__name__, function.__defaults__, cells
+        )
+        twin.__qualname__ = function.__qualname__
+        return twin
+
+    def _replacement(self, value: Any, user: FunctionType) -> Any:
+        if isinstance(value, Rule):
+            value = value.function
+        if not isinstance(value, FunctionType) or value in NATIVE_HELPERS or is_library(value):
+            return value
+        if value is user:
+            return value  # Numba knows how a function calls itself
+        return self(value)
+
+
+def _names_in(code: Any) -> set[str]:
+    inner = [constant for constant in code.co_consts if isinstance(constant, type(code))]
+    return set(code.co_names).union(*(_names_in(constant) for constant in inner))
+
+
+# What the functions that emit successors share
+
+
+def cost_of(successor: Any) -> Any:
+    """The cost in a successor, 1 if it has none."""
+    raise NotImplementedError("exists only in compiled code")
+
+
+@overload(cost_of, jit_options=_OPTIONS)
+def _cost_of(successor: Any) -> Any:
+    def given(successor: Any) -> Any:
+        return successor[2]
+
+    def unit(successor: Any) -> Any:
+        return 1
+
+    return given if len(successor) == len(("action", "state", "cost")) else unit
+
+
+@numba.njit(**_OPTIONS)
+def open_sink(sink: Any, out: Any, room: int, fault: Any) -> None:
+    store(sink, _OUT, out)
+    store(sink, _ROOM, room)
+    store(sink, _FAULT, fault)
+    store(sink, _COUNT, 0)
+
+
+@numba.njit(**_OPTIONS)
+def open_along(sink: Any, along: Any) -> None:
+    store(sink, _ESTIMATE, load(along, _GIVEN_ESTIMATE))
+    store(sink, _BUDGET, load(along, _GIVEN_BUDGET))
+    store(sink, _SKIPPED, 0)
+    store(sink, _CUT, 0)
+    store(sink, _EXCESS, _MOST)
+
+
+@numba.njit(**_OPTIONS)
+def close_along(sink: Any, along: Any) -> None:
+    store(along, _TOLD_SKIPPED, load(sink, _SKIPPED))
+    store(along, _TOLD_CUT, load(sink, _CUT))
+    store(along, _TOLD_EXCESS, load(sink, _EXCESS))
+
+
+@numba.njit(**_OPTIONS)
+def next_place(sink: Any, values: int) -> int:
+    """Where the next successor goes, if its values (or-ed together) are in range."""
+    count = load(sink, _COUNT)
+    if values >> 31 != 0:
+        store(load_pointer(sink, _FAULT), 0, _OUT_OF_RANGE)
+        raise ValueError("out of range")
+    if count == load(sink, _ROOM):
+        store(load_pointer(sink, _FAULT), 0, _NO_ROOM)
+        raise ValueError("no room")
+    return count
+
+
+@numba.njit(**_OPTIONS)
+def _zero_estimate(board: Any, state: Any, estimate: int, action: int, child: Any) -> int:
+    return 0
+
+
+def signed_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
+    """The board's dtype with every 64-bit field signed: rules know one kind of integer."""
+    assert dtype.names is not None
+    assert dtype.fields is not None
+    formats = []
+    for name in dtype.names:
+        field = dtype.fields[name][0]
+        base = np.dtype(np.int64) if field.base == np.dtype(np.uint64) else field.base
+        formats.append((base, field.shape) if field.shape else base)
+    offsets = [dtype.fields[name][1] for name in dtype.names]
+    return np.dtype(
+        {
+            "names": list(dtype.names),
+            "formats": formats,
+            "offsets": offsets,
+            "itemsize": dtype.itemsize,
+            "aligned": True,
+        }
+    )
+
+
+def _object_code(dispatcher: Any, signature: Any) -> Code:
+    dispatcher.compile(signature)
+    result = dispatcher.overloads[signature.args]
+    text = result.library.get_llvm_str()
+    module = binding.parse_assembly(text)
+    declared = re.findall(r"^declare [^@]*@([\w.$]+)\(", text, re.MULTILINE)
+    needs_numba = any(name.startswith(("NRT_", "numba_", "Py")) for name in declared)
+    machine = target_machine(binding)
+    for function in module.functions:
+        if not function.is_declaration and function.name != result.fndesc.llvm_func_name:
+            function.add_function_attribute("alwaysinline")
+    _optimise(module, machine)
+    return Code(
+        symbol=result.fndesc.llvm_func_name,
+        needs_numba=needs_numba,
+        object_file=machine.emit_object(module),
+    )
+
+
+def _optimise(module: Any, machine: Any) -> None:
+    """Once more, now that the rule is unrolled into our loop: what both compute, one can."""
+    tuning = binding.create_pipeline_tuning_options(speed_level=3)
+    passes = binding.create_pass_builder(machine, tuning)
+    passes.getModulePassManager().run(module, passes)
+
+
+def _in_words(kind: Any) -> str:
+    if isinstance(kind, types.BaseTuple):
+        return f"({', '.join(_in_words(part) for part in kind)})"
+    if isinstance(kind, types.Integer):
+        return "an integer"
+    if isinstance(kind, types.Float):
+        return "a float"
+    if isinstance(kind, types.NoneType):
+        return "nothing"
+    return str(kind)

@@ -1,0 +1,123 @@
+"""Compiled code on disk and in memory.
+
+An entry is one file, named by the fingerprint of what it was made from, written under another name
+and then renamed: readers see a whole entry or none, any number of processes may write the same one,
+and no entry is ever out of date. Deleting the folder is always safe.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+_MAGIC = b"deepen rule 1\n"
+_engines: list[Any] = []  # linked code lives as long as the process
+
+
+@dataclass(frozen=True)
+class Code:
+    """An object file, the symbol to call in it, and whether it calls into Numba's runtime."""
+
+    symbol: str
+    needs_numba: bool
+    object_file: bytes
+
+
+def folder() -> Path:
+    """`DEEPEN_CACHE_DIR`, or the user's cache folder."""
+    chosen = os.environ.get("DEEPEN_CACHE_DIR")
+    if chosen:
+        return Path(chosen)
+    if sys.platform == "win32":
+        base = os.environ.get("LOCALAPPDATA", str(Path.home()))
+    else:
+        base = os.environ.get("XDG_CACHE_HOME") or str(Path.home() / ".cache")
+    return Path(base) / "deepen"
+
+
+def load(key: str) -> Code | None:
+    """The entry, or None where there is none that can be read whole."""
+    try:
+        return _decode((folder() / f"{key}.rule").read_bytes())
+    except (OSError, ValueError, KeyError, RuntimeError):
+        return None
+
+
+def store(key: str, code: Code) -> None:
+    """Writes an entry. Where the folder cannot be written, rules are compiled every time."""
+    try:
+        folder().mkdir(parents=True, exist_ok=True)
+        handle, temporary = tempfile.mkstemp(dir=folder(), suffix=".tmp")
+        try:
+            with os.fdopen(handle, "wb") as file:
+                file.write(_encode(code))
+            os.replace(temporary, folder() / f"{key}.rule")
+        except OSError:
+            os.unlink(temporary)
+    except (OSError, RuntimeError):
+        pass
+
+
+def link(code: Code) -> int:
+    """Makes the code callable in this process and returns its address."""
+    if code.needs_numba:
+        _start_numba_runtime()
+    from llvmlite import binding
+
+    _initialise(binding)
+    module = binding.parse_assembly("")
+    engine = binding.create_mcjit_compiler(module, target_machine(binding))
+    engine.add_object_file(binding.ObjectFileRef.from_data(code.object_file))
+    engine.finalize_object()
+    _engines.append(engine)
+    return int(engine.get_function_address(code.symbol))
+
+
+def target_machine(binding: Any) -> Any:
+    """This processor, all of it."""
+    _initialise(binding)
+    target = binding.Target.from_default_triple()
+    return target.create_target_machine(
+        cpu=binding.get_host_cpu_name(),
+        features=binding.get_host_cpu_features().flatten(),
+        opt=3,
+        jit=True,
+        reloc="default",
+        codemodel="jitdefault",
+    )
+
+
+def _initialise(binding: Any) -> None:
+    binding.initialize_native_target()
+    binding.initialize_native_asmprinter()
+
+
+def _start_numba_runtime() -> None:
+    from numba.core.registry import cpu_target
+    from numba.core.runtime import rtsys
+
+    rtsys.initialize(cpu_target.target_context)
+
+
+def _encode(code: Code) -> bytes:
+    header = {
+        "symbol": code.symbol,
+        "needs_numba": code.needs_numba,
+        "size": len(code.object_file),
+    }
+    return _MAGIC + json.dumps(header).encode() + b"\n" + code.object_file
+
+
+def _decode(data: bytes) -> Code:
+    if not data.startswith(_MAGIC):
+        raise ValueError("not a compiled rule")
+    line, _, object_file = data[len(_MAGIC) :].partition(b"\n")
+    header = json.loads(line)
+    if len(object_file) != header["size"]:
+        raise ValueError("a compiled rule that was cut off")
+    return Code(header["symbol"], header["needs_numba"], object_file)

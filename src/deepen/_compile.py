@@ -1,0 +1,79 @@
+"""From rule functions to native code: what to compile, and where it is kept.
+
+A search asks for up to four functions of a puzzle. Each becomes a small object file, kept in memory
+and in the disk cache under a key that covers everything it was made from.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from deepen import _cache
+from deepen._fingerprint import fingerprint
+from deepen.rules import Heuristic, Rule
+
+if TYPE_CHECKING:
+    from deepen.puzzle import Puzzle
+
+_lock = threading.Lock()
+_addresses: dict[tuple[Any, ...], int] = {}
+
+# How states of so many words are stored in the engine; others take the next larger width.
+WIDTHS = (1, 2, 3, 4, 6, 8)
+
+
+def width_of(words: int) -> int:
+    """The engine's width for a state of `words` words."""
+    return next(width for width in WIDTHS if width >= words)
+
+
+def expand_function(puzzle: type[Puzzle]) -> int:
+    """Address of the function that writes the successors of a state."""
+    return _address(puzzle, "expand", puzzle.successors)
+
+
+def expand_along_function(puzzle: type[Puzzle], heuristic: Heuristic | None) -> int:
+    """The same, writing the estimate of each successor too."""
+    return _address(puzzle, "expand_along", puzzle.successors, heuristic, puzzle.is_goal)
+
+
+def is_goal_function(puzzle: type[Puzzle]) -> int:
+    """Address of the goal test."""
+    return _address(puzzle, "is_goal", puzzle.is_goal)
+
+
+def estimate_function(puzzle: type[Puzzle], heuristic: Heuristic | None) -> int:
+    """Address of a heuristic; 0 for none."""
+    return 0 if heuristic is None else _address(puzzle, "estimate", heuristic)
+
+
+def _address(puzzle: type[Puzzle], kind: str, *rules: Rule | None) -> int:
+    shape = (kind, puzzle.state_words, _board_text(puzzle))
+    memory_key = (shape, rules)
+    with _lock:
+        if memory_key not in _addresses:
+            functions = [_functions_of(rule) for rule in rules]
+            key = fingerprint((shape, functions))
+            code = _cache.load(key)
+            if code is None:
+                code = _build(kind, puzzle, rules)
+                _cache.store(key, code)
+            _addresses[memory_key] = _cache.link(code)
+        return _addresses[memory_key]
+
+
+def _functions_of(rule: Rule | None) -> list[Callable[..., Any] | None]:
+    step = rule.step if isinstance(rule, Heuristic) else None
+    return [rule.function if rule is not None else None, step]
+
+
+def _board_text(puzzle: type[Puzzle]) -> str:
+    return repr(sorted(puzzle.board_fields.items()))
+
+
+def _build(kind: str, puzzle: type[Puzzle], rules: tuple[Rule | None, ...]) -> _cache.Code:
+    from deepen._build import build  # imports Numba
+
+    return build(kind, puzzle, rules)

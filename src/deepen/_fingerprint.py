@@ -1,0 +1,121 @@
+"""A key for compiled code: equal only if everything that the code was made from is equal.
+
+Covers the bytecode of a function and, through the names it uses, of every function and constant
+that it can reach; also the versions of what compiles it and the processor it is compiled for. So a
+changed helper in another file changes the key, which time stamps of one file would miss.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import pickle
+import sys
+from functools import cache
+from importlib.metadata import version
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from deepen.rules import Rule
+
+# What turns rules into code besides Numba.
+_COMPILER_FILES = ("_build.py", "_numba_support.py", "rules.py")
+# Their content is covered by their version.
+_LIBRARIES = ("numpy", "numba", "math", "builtins", "operator")
+
+
+def fingerprint(value: Any) -> str:
+    """A hexadecimal digest of the value and of the tools that would compile it."""
+    digest = hashlib.sha256(repr(_toolchain()).encode())
+    _Walk(digest).add(value)
+    return digest.hexdigest()
+
+
+@cache
+def _toolchain() -> tuple[str, ...]:
+    from llvmlite import binding
+
+    own = [Path(__file__).with_name(name).read_bytes() for name in _COMPILER_FILES]
+    return (
+        hashlib.sha256(b"".join(own)).hexdigest(),
+        *(version(package) for package in ("deepen", "numba", "llvmlite", "numpy")),
+        sys.version,
+        binding.get_default_triple(),
+        binding.get_host_cpu_name(),
+        binding.get_host_cpu_features().flatten(),
+    )
+
+
+class _Walk:
+    """Feeds a digest; each function once, so that recursion ends."""
+
+    def __init__(self, digest: Any) -> None:
+        self.digest = digest
+        self.seen: dict[int, int] = {}
+
+    def add(self, value: Any) -> None:
+        if isinstance(value, Rule):
+            value = value.function
+        self.mark(type(value).__name__)
+        if isinstance(value, FunctionType):
+            self.add_function(value)
+        elif isinstance(value, CodeType):
+            self.add_code(value)
+        elif isinstance(value, ModuleType):
+            self.mark(value.__name__)
+        elif isinstance(value, (tuple, list)):
+            self.mark(str(len(value)))
+            for item in value:
+                self.add(item)
+        elif isinstance(value, (int, float, str, bytes, complex, type(None), type(Ellipsis))):
+            self.mark(repr(value))
+        elif isinstance(value, type):
+            self.mark(f"{value.__module__}.{value.__qualname__}")
+        else:
+            self.add_object(value)
+
+    def mark(self, text: str) -> None:
+        self.digest.update(text.encode() + b"\0")
+
+    def add_object(self, value: Any) -> None:
+        try:
+            self.digest.update(pickle.dumps(value, protocol=4))
+        except Exception:  # whatever pickling raises: such a value is unlike any other
+            self.mark(f"{id(value)} {id(self)}")
+
+    def add_function(self, function: FunctionType) -> None:
+        self.mark(f"{function.__module__}.{function.__qualname__}")
+        if id(function) in self.seen or is_library(function):
+            return
+        self.seen[id(function)] = len(self.seen)
+        self.add(function.__code__)
+        self.add(function.__defaults__)
+        for cell in function.__closure__ or ():
+            self.add(cell.cell_contents)
+        self.add_globals(function.__code__, function.__globals__)
+
+    def add_code(self, code: CodeType) -> None:
+        # Line numbers stay out: moving a function does not change it.
+        self.digest.update(code.co_code)
+        self.add((code.co_names, code.co_varnames, code.co_freevars, code.co_argcount))
+        self.add(code.co_consts)
+
+    def add_globals(self, code: CodeType, names: dict[str, Any]) -> None:
+        for name in code.co_names:
+            if name not in names:
+                continue
+            value = names[name]
+            self.mark(name)
+            self.add(value)
+            if isinstance(value, ModuleType) and value.__name__.split(".")[0] not in _LIBRARIES:
+                for attribute in code.co_names:
+                    if hasattr(value, attribute):
+                        self.add(getattr(value, attribute))
+        for constant in code.co_consts:
+            if isinstance(constant, CodeType):
+                self.add_globals(constant, names)
+
+
+def is_library(function: FunctionType) -> bool:
+    """Whether Numba knows the function itself, or compiles it from an installed library."""
+    return (function.__module__ or "").split(".")[0] in _LIBRARIES

@@ -1,0 +1,377 @@
+"""What Numba has to know to compile rules. Imported only when something is compiled.
+
+Four things: a `yield` of successors becomes a call that stores one; the `>>` of rules shifts in
+zeros; a few helpers are single instructions; and the functions that the engine calls read and write
+raw memory through pointers.
+"""
+
+from __future__ import annotations
+
+import operator
+from enum import IntEnum
+from typing import Any
+
+from llvmlite import ir as llvm
+from numba import types
+from numba.core import cgutils, compiler, ir, ir_utils, untyped_passes
+from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.extending import (
+    intrinsic,
+    lower_builtin,
+    lower_getattr_generic,
+    models,
+    register_model,
+    type_callable,
+)
+
+from deepen import rules
+
+_I64 = llvm.IntType(64)
+_I32 = llvm.IntType(32)
+
+
+def shift_right(word: int, count: int) -> int:
+    """`word >> count` in a rule, once compiled."""
+    raise NotImplementedError("exists only in compiled code")
+
+
+@type_callable(shift_right)
+def _type_shift_right(context: Any) -> Any:
+    def typer(word: Any, count: Any) -> Any:
+        if isinstance(word, types.Integer) and isinstance(count, types.Integer):
+            return types.int64
+        return None
+
+    return typer
+
+
+@lower_builtin(shift_right, types.Integer, types.Integer)
+def _lower_shift_right(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    word, count = (
+        context.cast(builder, argument, kind, types.int64)
+        for argument, kind in zip(arguments, signature.args, strict=True)
+    )
+    return builder.lshr(word, count)
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class _LogicalShifts(FunctionPass):
+    """Replaces `>>` by `shift_right` before types are inferred."""
+
+    _name = "deepen_logical_shifts"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        changed = False
+        for block in state.func_ir.blocks.values():
+            for expression in block.find_exprs():
+                if expression.op == "binop" and expression.fn is operator.rshift:
+                    expression.fn = shift_right
+                    changed = True
+                if expression.op == "inplace_binop" and expression.fn is operator.irshift:
+                    expression.fn = expression.immutable_fn = shift_right
+                    changed = True
+        return changed
+
+
+EMIT = "_deepen_emit"
+"""The attribute of a generator function whose yields are to become calls of its value."""
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class _YieldsToCalls(FunctionPass):
+    """Makes a plain function of a generator: `yield x` becomes `emit(board, x)`.
+
+    So the loop that takes the successors is inside out, as one would write it by hand: no frame is
+    saved and restored between two of them.
+    """
+
+    _name = "deepen_yields_to_calls"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        emit = getattr(state.func_id.func, EMIT, None)
+        if emit is None:
+            return False
+        function = state.func_ir
+        state.func_id.is_generator = function.is_generator = False
+        first = function.blocks[min(function.blocks)]
+        board = self._new_variable(first, "board")
+        argument = ir.Arg(function.arg_names[0], 0, first.loc)
+        first.body.insert(0, ir.Assign(argument, board, first.loc))
+        for block in function.blocks.values():
+            block.body = [new for old in block.body for new in self._converted(old, emit, board)]
+        function._definitions = ir_utils.build_definitions(function.blocks)
+        return True
+
+    def _converted(self, statement: Any, emit: Any, board: Any) -> list[Any]:
+        if not isinstance(statement, ir.Assign) or not isinstance(statement.value, ir.Yield):
+            return [statement]
+        place = statement.loc
+        callee = self._new_variable(statement.target, "emit")
+        call = ir.Expr.call(callee, (board, statement.value.value), (), place)
+        return [
+            ir.Assign(ir.Global("emit", emit, place), callee, place),
+            ir.Assign(call, statement.target, place),
+        ]
+
+    def _new_variable(self, near: Any, name: str) -> Any:
+        return ir.Var(near.scope, ir_utils.mk_unique_var(f"$deepen_{name}"), near.loc)
+
+
+class RuleCompiler(compiler.CompilerBase):
+    """Numba's pipeline, with the yields and shifts of rules."""
+
+    def define_pipelines(self) -> list[Any]:
+        passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.add_pass_after(_YieldsToCalls, untyped_passes.TranslateByteCode)
+        passes.add_pass_after(_LogicalShifts, untyped_passes.IRProcessing)
+        passes.finalize()
+        return [passes]
+
+
+# Helpers of deepen.rules that are one instruction
+
+
+def _declare_bit_helper(function: Any, emit: Any) -> None:
+    @type_callable(function)
+    def _type(context: Any) -> Any:
+        return lambda word: types.int64 if isinstance(word, types.Integer) else None
+
+    @lower_builtin(function, types.Integer)
+    def _lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = context.cast(builder, arguments[0], signature.args[0], types.int64)
+        return emit(builder, word)
+
+
+_declare_bit_helper(rules.popcount, lambda builder, word: builder.ctpop(word))
+_declare_bit_helper(
+    rules.lowest, lambda builder, word: builder.cttz(word, llvm.Constant(llvm.IntType(1), 0))
+)
+NATIVE_HELPERS = frozenset({rules.popcount, rules.lowest})
+
+
+# Raw memory
+
+
+class BoardType(types.Type):
+    """The board as rules see it: a pointer to a record, with the record's fields as attributes.
+
+    Numba's own record is a value, which every call would copy. Beside it travels, unseen by rules,
+    a pointer to the sink that takes the successors.
+    """
+
+    def __init__(self, record: Any) -> None:
+        self.record = record
+        super().__init__(name=f"Board({abs(hash(record.name)):x})")
+
+
+@register_model(BoardType)
+class _BoardModel(models.StructModel):
+    def __init__(self, manager: Any, board: BoardType) -> None:
+        super().__init__(manager, board, [("record", types.voidptr), ("sink", types.voidptr)])
+
+
+@infer_getattr
+class _BoardAttributes(AttributeTemplate):
+    key = BoardType
+
+    def generic_resolve(self, board: Any, name: str) -> Any:
+        return self.context.resolve_getattr(board.record, name)
+
+
+@lower_getattr_generic(BoardType)
+def _lower_board_attribute(context: Any, builder: Any, board: Any, value: Any, name: str) -> Any:
+    address = builder.extract_value(value, 0)
+    pointer = builder.bitcast(address, context.get_value_type(board.record))
+    load = context.get_getattr(board.record, name)
+    return load(context, builder, board.record, pointer, name)
+
+
+def board_maker(board: BoardType) -> Any:
+    """An intrinsic `(pointer, sink) -> board`."""
+
+    @intrinsic
+    def make_board(context: Any, pointer: Any, sink: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            made = cgutils.create_struct_proxy(board)(context, builder)
+            made.record, made.sink = arguments
+            return made._getvalue()
+
+        return board(types.voidptr, types.voidptr), generate
+
+    return make_board
+
+
+# The sink: a few 64-bit places in the frame of the function that the engine calls. Once everything
+# is inlined they are registers.
+
+
+class Place(IntEnum):
+    """What lies where in a sink; the state and the one before it follow from STATES on."""
+
+    OUT = 0
+    ROOM = 1
+    COUNT = 2
+    FAULT = 3
+    ESTIMATE = 4
+    BUDGET = 5
+    SKIPPED = 6
+    CUT = 7
+    EXCESS = 8
+    STATES = 9
+
+
+class AlongPlace(IntEnum):
+    """What lies where in the engine's `Along`, in units of 8 bytes."""
+
+    PREVIOUS = 0
+    ESTIMATE = 1
+    BUDGET = 2
+    SKIPPED = 3
+    CUT = 4
+    EXCESS = 5
+
+
+@intrinsic
+def new_sink(context: Any) -> Any:
+    """Room for a sink with two states of any width, not yet filled."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        size = llvm.Constant(_I64, Place.STATES + 2 * 8)
+        places = cgutils.alloca_once(builder, _I64, size)
+        return builder.bitcast(places, cgutils.voidptr_t)
+
+    return types.voidptr(), generate
+
+
+@intrinsic
+def sink_of(context: Any, board: Any) -> Any:
+    """The sink that travels with a board."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.extract_value(arguments[0], 1)
+
+    return types.voidptr(board), generate
+
+
+@intrinsic
+def load(context: Any, pointer: Any, index: Any) -> Any:
+    """The 64-bit integer at a place."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.load(_place(builder, arguments[0], arguments[1], _I64))
+
+    return types.int64(types.voidptr, types.int64), generate
+
+
+@intrinsic
+def load_pointer(context: Any, pointer: Any, index: Any) -> Any:
+    """The pointer at a place."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return builder.load(_place(builder, arguments[0], arguments[1], cgutils.voidptr_t))
+
+    return types.voidptr(types.voidptr, types.int64), generate
+
+
+@intrinsic
+def store(context: Any, pointer: Any, index: Any, value: Any) -> Any:
+    """Puts an integer or a pointer at a place."""
+    kind = types.voidptr if value == types.voidptr else types.int64
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer, index, stored = arguments
+        builder.store(stored, _place(builder, pointer, index, stored.type))
+        return context.get_dummy_value()
+
+    return types.void(types.voidptr, types.int64, kind), generate
+
+
+def _place(builder: Any, pointer: Any, index: Any, kind: Any) -> Any:
+    return _at(builder, pointer, builder.mul(index, llvm.Constant(_I64, 8)), kind)
+
+
+def state_copier(words: int) -> Any:
+    """An intrinsic `(sink, index, pointer)`: copies a state into a sink."""
+
+    @intrinsic
+    def copy_state(context: Any, sink: Any, index: Any, pointer: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            sink, index, pointer = arguments
+            for i in range(words):
+                offset = llvm.Constant(_I64, i)
+                word = builder.load(_place(builder, pointer, offset, _I64))
+                builder.store(word, _place(builder, sink, builder.add(index, offset), _I64))
+            return context.get_dummy_value()
+
+        return types.void(types.voidptr, types.int64, types.voidptr), generate
+
+    return copy_state
+
+
+def state_reader(words: int) -> Any:
+    """An intrinsic `(pointer, index) -> state`: an integer, or a tuple of several."""
+    state = types.int64 if words == 1 else types.UniTuple(types.int64, words)
+
+    @intrinsic
+    def read_state(context: Any, pointer: Any, index: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            pointer, index = arguments
+            loaded = [
+                builder.load(
+                    _place(builder, pointer, builder.add(index, llvm.Constant(_I64, i)), _I64)
+                )
+                for i in range(words)
+            ]
+            return loaded[0] if words == 1 else context.make_tuple(builder, state, loaded)
+
+        return state(types.voidptr, types.int64), generate
+
+    return read_state
+
+
+def successor_writer(words: int, width: int) -> Any:
+    """An intrinsic `(pointer, index, state, action, cost, estimate, rank)`: stores one successor.
+
+    The layout is that of `Successor` in the engine: `width` words, then 32-bit action, cost,
+    estimate and rank. The values are checked before.
+    """
+    size = 8 * width + 16
+
+    @intrinsic
+    def write_successor(
+        context: Any, pointer: Any, index: Any, state: Any,
+        action: Any, cost: Any, estimate: Any, rank: Any,
+    ) -> Any:  # fmt: skip
+        kinds = [state] if words == 1 else list(state)
+
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            parts = [arguments[2]]
+            if words > 1:
+                parts = [builder.extract_value(arguments[2], i) for i in range(words)]
+            stored = [
+                context.cast(builder, part, kind, types.int64)
+                for part, kind in zip(parts, kinds, strict=True)
+            ]
+            stored += [llvm.Constant(_I64, 0)] * (width - words)
+            stored += [builder.trunc(value, _I32) for value in arguments[3:]]
+            offset = builder.mul(arguments[1], llvm.Constant(_I64, size))
+            for value in stored:
+                builder.store(value, _at(builder, arguments[0], offset, value.type))
+                offset = builder.add(offset, llvm.Constant(_I64, value.type.width // 8))
+            return context.get_dummy_value()
+
+        return types.void(types.voidptr, types.int64, state, *[types.int64] * 4), generate
+
+    return write_successor
+
+
+def _at(builder: Any, pointer: Any, offset: Any, kind: Any) -> Any:
+    """The address `offset` bytes on, for a value of that kind."""
+    return builder.bitcast(builder.gep(pointer, [offset]), kind.as_pointer())

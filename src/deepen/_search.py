@@ -1,0 +1,349 @@
+"""A search, from a puzzle and options to a raw result and back: what the verbs share."""
+
+from __future__ import annotations
+
+import dis
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from deepen import _compile, _core
+from deepen._interpret import InterpretedPuzzle, Objects
+from deepen.errors import EngineError, RuleError, UsageError
+from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.rules import Heuristic
+from deepen.solution import Row, Solution
+
+ALGORITHMS = (
+    "astar",
+    "weighted-astar",
+    "idastar",
+    "breadth-first",
+    "uniform-cost",
+    "greedy",
+    "depth-first",
+)
+_USES_HEURISTIC = ("astar", "weighted-astar", "idastar", "greedy")
+_OPTION_OF = {"weight": ("weighted-astar",), "depth_limit": ("depth-first",)}
+
+# The table of IDA* when nobody sets a memory limit: fixed, so that counts are the same everywhere.
+_TABLE_BYTES = 256 << 20
+_MOST_BYTES = (1 << 64) - 1
+_WEIGHT_DIGITS = 10**6
+
+
+@dataclass(frozen=True)
+class Options:
+    """How to search; the arguments of `solve` that do not concern limits."""
+
+    algorithm: str
+    weight: Fraction
+    depth_limit: int | None
+    table: bool
+    reorder: bool
+    cycle_check: str
+    table_bytes: int
+
+
+def make_allowance(
+    time_limit: float | None,
+    memory_limit: int | None,
+    node_limit: int | None,
+    on_progress: Callable[[_core.Progress], Any] | None,
+    cancel: _core.Cancel | None,
+) -> _core.Allowance:
+    """The limits of a search, checked."""
+    for name, limit in (
+        ("time_limit", time_limit),
+        ("memory_limit", memory_limit),
+        ("node_limit", node_limit),
+    ):
+        if limit is not None and not 0 <= limit < _MOST_BYTES:
+            raise UsageError(f"{name} is {limit}; it must be from 0 to {_MOST_BYTES - 1}")
+    if memory_limit is None:
+        memory_limit = available_bytes()
+    return _core.Allowance(time_limit, memory_limit, node_limit, on_progress, cancel)
+
+
+def checked_options(
+    puzzle: Puzzle | ObjectPuzzle,
+    algorithm: str | None,
+    weight: float | Fraction | None,
+    depth_limit: int | None,
+    table: bool,
+    reorder: bool,
+    cycle_check: str,
+    memory_limit: int | None,
+) -> Options:
+    """The options of a search, or a sentence on what does not fit."""
+    if not isinstance(puzzle, (Puzzle, ObjectPuzzle)):
+        raise UsageError(f"{type(puzzle).__name__} is neither a Puzzle nor an ObjectPuzzle")
+    algorithm = algorithm or puzzle.default_algorithm
+    if algorithm not in ALGORITHMS:
+        raise UsageError(f"there is no algorithm '{algorithm}'; known: {', '.join(ALGORITHMS)}")
+    for name, given in (("weight", weight), ("depth_limit", depth_limit)):
+        if given is not None and algorithm not in _OPTION_OF[name]:
+            raise UsageError(f"{name} is for {_OPTION_OF[name][0]}, not for {algorithm}")
+    if algorithm == "weighted-astar" and weight is None:
+        raise UsageError("weighted-astar needs a weight, 1 or more")
+    if weight is not None and not 1 <= weight <= _WEIGHT_DIGITS:
+        raise UsageError(f"weight is {weight}; it must be from 1 to {_WEIGHT_DIGITS}")
+    if depth_limit is not None and depth_limit < 0:
+        raise UsageError(f"depth_limit is {depth_limit}; it must not be negative")
+    if cycle_check not in ("path", "parent"):
+        raise UsageError(f"cycle_check is '{cycle_check}'; it must be 'path' or 'parent'")
+    exact_weight = Fraction(weight or 1).limit_denominator(_WEIGHT_DIGITS)
+    table_bytes = _TABLE_BYTES if memory_limit is None else _MOST_BYTES
+    return Options(algorithm, exact_weight, depth_limit, table, reorder, cycle_check, table_bytes)
+
+
+def prepare(
+    puzzle: Puzzle | ObjectPuzzle, heuristic: str | None, options: Options, compiled: bool
+) -> Prepared:
+    """Compiles what the search needs."""
+    if isinstance(puzzle, ObjectPuzzle):
+        return PreparedObjects(puzzle, heuristic, options)
+    return PreparedPuzzle(puzzle, heuristic, options, compiled)
+
+
+class Prepared:
+    """A search that is ready to run."""
+
+    options: Options
+    heuristic_name: str
+    admissible: bool
+    unit_costs: bool = False
+    rules: _core.Rules
+    start: list[int]
+    along: bool = False
+
+    def run(self, allowance: _core.Allowance) -> Solution:
+        """Searches, and turns the raw result into a `Solution`."""
+        return self._solution(self._guarded(lambda: self._search(allowance)))
+
+    def explore(self, allowance: _core.Allowance) -> _core.Found:
+        """Sees everything that can be reached."""
+        return self._guarded(
+            lambda: _core.breadth_first(self.rules, self.start, allowance, exhaust=True)
+        )
+
+    def _guarded(self, search: Callable[[], _core.Found]) -> _core.Found:
+        try:
+            return search()
+        except _core.RuleFailure as failure:
+            raise self.explain(*failure.args) from None
+        except _core.ReplayMismatch as mismatch:
+            raise EngineError(
+                f"{mismatch}. This is a defect of deepen: please report it with the puzzle."
+            ) from None
+
+    def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
+        """What a failure of compiled rules on a state means."""
+        return RuleError(_FAULTS[fault])
+
+    def states(self, found: _core.Found) -> list[Any]:
+        """The states along the solution, as users see them."""
+        raise NotImplementedError
+
+    def actions(self, found: _core.Found, states: list[Any]) -> list[Any]:
+        """The actions along the solution, as users see them."""
+        raise NotImplementedError
+
+    def _search(self, allowance: _core.Allowance) -> _core.Found:
+        options, rules, start = self.options, self.rules, self.start
+        match options.algorithm:
+            case "breadth-first":
+                return _core.breadth_first(rules, start, allowance, exhaust=False)
+            case "depth-first":
+                return _core.depth_first(rules, start, allowance, options.depth_limit)
+            case "idastar":
+                return _core.idastar(
+                    rules,
+                    start,
+                    allowance,
+                    table=options.table,
+                    table_bytes=options.table_bytes,
+                    reorder=options.reorder,
+                    whole_path=options.cycle_check == "path",
+                )
+            case _:
+                per_cost, per_estimate = _priority(options)
+                return _core.best_first(
+                    rules,
+                    start,
+                    allowance,
+                    per_cost=per_cost,
+                    per_estimate=per_estimate,
+                    improve=options.algorithm != "greedy",
+                    along=self.along,
+                )
+
+    def _solution(self, found: _core.Found) -> Solution:
+        status = found.status.name.replace("_", "-")
+        solved = status == "solved"
+        states = self.states(found) if solved else []
+        bound = self._lower_bound(found, status)
+        return Solution(
+            status=status,
+            cost=found.cost if solved else None,
+            actions=self.actions(found, states) if solved else [],
+            states=states,
+            lower_bound=bound,
+            optimal=status == "unsolvable" or (solved and bound == found.cost),
+            algorithm=self.options.algorithm,
+            heuristic=self.heuristic_name,
+            expanded=found.expanded,
+            generated=found.generated,
+            reopened=found.reopened,
+            stored=found.stored,
+            initial_h=found.initial_estimate,
+            peak_bytes=found.peak_bytes,
+            seconds=found.seconds,
+            rows=[Row(r.bound, r.expanded, r.generated, r.seconds) for r in found.rows],
+        )
+
+    def _lower_bound(self, found: _core.Found, status: str) -> int | None:
+        """What the search has proven, given what is declared of the heuristic."""
+        if status == "unsolvable":
+            return None
+        if status == "solved" and found.cost == 0:
+            return 0
+        algorithm = self.options.algorithm
+        if algorithm == "breadth-first" and self.unit_costs:
+            return found.cost if status == "solved" else found.lower_bound
+        if not self.admissible or algorithm not in (
+            "astar",
+            "weighted-astar",
+            "idastar",
+            "uniform-cost",
+        ):
+            return 0
+        bound = found.lower_bound
+        return min(bound, found.cost) if status == "solved" else bound
+
+
+def _priority(options: Options) -> tuple[int, int]:
+    return {
+        "astar": (1, 1),
+        "uniform-cost": (1, 0),
+        "greedy": (0, 1),
+        "weighted-astar": (options.weight.denominator, options.weight.numerator),
+    }[options.algorithm]
+
+
+_FAULTS = {
+    1: "a rule raised an exception in compiled code only",
+    2: "a rule gave an action, cost or estimate out of range in compiled code only",
+    3: "a state has too many successors in compiled code only",
+    4: "a path costs more than 2147483647",
+}
+
+
+class PreparedPuzzle(Prepared):
+    """A `Puzzle`, its rules compiled or not."""
+
+    def __init__(
+        self, puzzle: Puzzle, heuristic: str | None, options: Options, compiled: bool
+    ) -> None:
+        self.puzzle = puzzle
+        self.options = options
+        self.heuristic_name, function = (
+            puzzle.heuristic_named(heuristic)
+            if options.algorithm in _USES_HEURISTIC
+            else ("zero", None)
+        )
+        self.admissible = function is None or function.admissible
+        self.width = _compile.width_of(puzzle.state_words)
+        self.along = function is not None and function.step is not None
+        self.unit_costs = yields_unit_costs(type(puzzle).successors.function)
+        self.interpreted = InterpretedPuzzle(puzzle, function, self.width)
+        self.rules = self._compiled(function) if compiled else self.interpreted.rules()
+        start = (puzzle.start,) if isinstance(puzzle.start, int) else puzzle.start
+        self.start = [*start, *(0,) * (self.width - len(start))]
+
+    def _compiled(self, heuristic: Heuristic | None) -> _core.Rules:
+        kind = type(self.puzzle)
+        along = self.along or self.options.algorithm == "idastar"
+        return _core.CompiledRules(
+            self.width,
+            self.puzzle.board_bytes,
+            expand=_compile.expand_function(kind),
+            expand_along=_compile.expand_along_function(kind, heuristic) if along else 0,
+            is_goal=_compile.is_goal_function(kind),
+            estimate=_compile.estimate_function(kind, heuristic),
+        )
+
+    def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
+        # The interpreter knows the line: run the rules there, on the same state.
+        try:
+            self.interpreted.is_goal(words)
+            estimate = self.interpreted.estimate(words) if self.interpreted.heuristic else 0
+            for successor in self.interpreted.expand(words, estimate, along=True):
+                self.interpreted.is_goal(successor[1])
+        except RuleError as error:
+            return error
+        return super().explain(fault, words)
+
+    def states(self, found: _core.Found) -> list[Any]:
+        count = self.puzzle.state_words
+        return [
+            self.puzzle.start,
+            *(words[0] if count == 1 else words[:count] for words in found.states),
+        ]
+
+    def actions(self, found: _core.Found, states: list[Any]) -> list[Any]:
+        describe = self.puzzle.describe_action
+        return [
+            describe(state, action, child)
+            for state, action, child in zip(states, found.actions, states[1:], strict=False)
+        ]
+
+
+def yields_unit_costs(successors: Callable[..., Any]) -> bool:
+    """Whether the text of the rule says that every action costs 1: no cost, or the literal 1."""
+    code = list(dis.get_instructions(successors))
+    yields = [i for i, instruction in enumerate(code) if instruction.opname == "YIELD_VALUE"]
+    for i in yields:
+        built, last = code[i - 1], code[i - 2]
+        is_pair = built.opname == "BUILD_TUPLE" and built.arg == 2
+        says_one = last.opname.startswith("LOAD_") and last.argval == 1 and last.argval is not True
+        is_triple = built.opname == "BUILD_TUPLE" and built.arg == 3
+        if not (is_pair or (is_triple and says_one)):
+            return False
+    return bool(yields)
+
+
+class PreparedObjects(Prepared):
+    """An `ObjectPuzzle`."""
+
+    def __init__(self, puzzle: ObjectPuzzle, heuristic: str | None, options: Options) -> None:
+        if heuristic not in (None, "heuristic", "zero"):
+            raise UsageError(f"there is no heuristic '{heuristic}' here; known: heuristic, zero")
+        self.options = options
+        self.objects = Objects(puzzle)
+        uses = options.algorithm in _USES_HEURISTIC and heuristic != "zero"
+        uses = uses and type(puzzle).heuristic is not ObjectPuzzle.heuristic
+        self.heuristic_name = "heuristic" if uses else "zero"
+        self.admissible = not uses or puzzle.admissible or puzzle.consistent
+        self.unit_costs = type(puzzle).cost is ObjectPuzzle.cost
+        self.rules = self.objects.rules(uses)
+        self.start = [self.objects.number(puzzle.start())]
+
+    def states(self, found: _core.Found) -> list[Any]:
+        return [self.objects.states[self.start[0]]] + [
+            self.objects.states[words[0]] for words in found.states
+        ]
+
+    def actions(self, found: _core.Found, states: list[Any]) -> list[Any]:
+        return [self.objects.actions[number] for number in found.actions]
+
+
+def available_bytes() -> int | None:
+    """Nine tenths of the memory that is free now; None where the system does not tell."""
+    try:
+        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+    except (ValueError, OSError, AttributeError):
+        return None
+    return free - free // 10

@@ -1,0 +1,74 @@
+"""`deepen.solve`: one puzzle, one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from deepen import _core
+from deepen._search import checked_options, make_allowance, prepare
+from deepen.errors import Interrupted
+from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.solution import Solution
+
+
+def solve(
+    puzzle: Puzzle | ObjectPuzzle,
+    algorithm: str | None = None,
+    heuristic: str | None = None,
+    *,
+    weight: float | Fraction | None = None,
+    depth_limit: int | None = None,
+    table: bool = True,
+    reorder: bool = True,
+    cycle_check: str = "path",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    node_limit: int | None = None,
+    on_progress: Callable[[_core.Progress], Any] | None = None,
+    compiled: bool = True,
+) -> Solution:
+    """Finds a solution, or proves that there is none.
+
+    Args:
+        puzzle: what to solve.
+        algorithm: one of `astar`, `weighted-astar`, `idastar`, `breadth-first`, `uniform-cost`,
+            `greedy`, `depth-first`; by default the puzzle's own choice, mostly `astar`.
+        heuristic: the name of one of the puzzle's heuristics, or `zero`.
+        weight: of the heuristic in `weighted-astar`; the answer costs at most so many times the
+            optimum.
+        depth_limit: most actions that `depth-first` may take.
+        table, reorder: `idastar` remembers refuted states, and visits promising successors first.
+        cycle_check: `path` skips states already on the path in `idastar`; `parent` skips only a
+            step straight back.
+        time_limit: in seconds.
+        memory_limit: in bytes, of the search itself. Without one, a search leaves a tenth of the
+            machine's free memory alone.
+        node_limit: most states that may be expanded.
+        on_progress: called about ten times a second with a snapshot of the search.
+        compiled: False runs the rules in the interpreter, for a debugger: the same answer, slower.
+
+    Returns:
+        A `Solution`. Its `optimal` is True only where the algorithm and the declared properties of
+        the heuristic guarantee it: not for `greedy` and `depth-first`, nor with a heuristic that is
+        not declared admissible.
+
+    Raises:
+        UsageError: an unknown algorithm or heuristic, or options that do not fit.
+        RuleError: a rule that cannot be compiled or that misbehaves.
+        Interrupted: Ctrl-C; its `solution` holds what was proven up to then.
+
+    >>> from deepen.games import tiles
+    >>> solution = solve(tiles.parse("1 2 0 3 4 5 6 7 8"))
+    >>> solution.cost, solution.optimal
+    (2, True)
+    """
+    options = checked_options(
+        puzzle, algorithm, weight, depth_limit, table, reorder, cycle_check, memory_limit
+    )
+    allowance = make_allowance(time_limit, memory_limit, node_limit, on_progress, None)
+    solution = prepare(puzzle, heuristic, options, compiled).run(allowance)
+    if solution.status == "interrupted":
+        raise Interrupted(solution)
+    return solution

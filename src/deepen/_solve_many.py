@@ -1,0 +1,168 @@
+"""`deepen.solve_many`: many puzzles on all cores."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+
+from deepen import _core
+from deepen._search import available_bytes, checked_options, make_allowance, prepare
+from deepen.errors import Interrupted, UsageError
+from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.solution import Solution
+
+_Outcome = tuple[int, Solution | BaseException]
+
+# The main thread looks up this often, so that Ctrl-C gets through while others search.
+_PATIENCE = 0.05
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle | ObjectPuzzle],
+    algorithm: str | None = None,
+    heuristic: str | None = None,
+    *,
+    jobs: int | None = None,
+    on_solution: Callable[[int, Solution], object] | None = None,
+    weight: float | Fraction | None = None,
+    depth_limit: int | None = None,
+    table: bool = True,
+    reorder: bool = True,
+    cycle_check: str = "path",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    node_limit: int | None = None,
+    compiled: bool = True,
+) -> list[Solution]:
+    """Solves puzzles side by side, each exactly as `deepen.solve` would.
+
+    Searches run in threads without Python's lock. Rules in the interpreter (`compiled=False`, or an
+    `ObjectPuzzle`) need the lock, so there more jobs do not help.
+
+    Args:
+        puzzles: what to solve; taken one by one, so a generator of many is fine.
+        jobs: how many at a time; by default one a core.
+        on_solution: called in the calling thread with the index and the solution of each puzzle as
+            soon as it is known.
+        memory_limit: in bytes, of each search. Without one, the searches share what is free.
+
+    The other arguments are those of `deepen.solve`, and hold for each puzzle.
+
+    Returns:
+        The solutions, in the order of the puzzles.
+
+    Raises:
+        The first error of any search; the others are stopped.
+        Interrupted: Ctrl-C, with the first unfinished solution.
+    """
+    workers = _checked_jobs(jobs)
+    limit = memory_limit
+    if limit is None:
+        free = available_bytes()
+        limit = None if free is None else free // workers
+    cancel = _core.Cancel()
+
+    def search(puzzle: Puzzle | ObjectPuzzle) -> Solution:
+        options = checked_options(
+            puzzle, algorithm, weight, depth_limit, table, reorder, cycle_check, memory_limit
+        )
+        allowance = make_allowance(time_limit, limit, node_limit, None, cancel)
+        return prepare(puzzle, heuristic, options, compiled).run(allowance)
+
+    crew = _Crew(workers, search)
+    try:
+        return crew.run(puzzles, on_solution)
+    finally:
+        cancel.set()
+        crew.dismiss()
+
+
+def _checked_jobs(jobs: int | None) -> int:
+    if jobs is None:
+        return (
+            len(os.sched_getaffinity(0))
+            if hasattr(os, "sched_getaffinity")
+            else os.cpu_count() or 1
+        )
+    if jobs < 1:
+        raise UsageError(f"jobs is {jobs}; it must be 1 or more")
+    return jobs
+
+
+class _Crew:
+    """Threads that take puzzles from one queue and put outcomes into another."""
+
+    def __init__(self, workers: int, search: Callable[[Puzzle | ObjectPuzzle], Solution]) -> None:
+        self.search = search
+        self.tasks: queue.SimpleQueue[tuple[int, Puzzle | ObjectPuzzle] | None] = (
+            queue.SimpleQueue()
+        )
+        self.outcomes: queue.SimpleQueue[_Outcome] = queue.SimpleQueue()
+        self.threads = [
+            threading.Thread(target=self._work, name=f"deepen-{i}", daemon=True)
+            for i in range(workers)
+        ]
+        for thread in self.threads:
+            thread.start()
+
+    def run(
+        self,
+        puzzles: Iterable[Puzzle | ObjectPuzzle],
+        on_solution: Callable[[int, Solution], object] | None,
+    ) -> list[Solution]:
+        """Feeds the threads just enough to keep them busy, and gathers what they find."""
+        solutions: dict[int, Solution] = {}
+        waiting = 0
+        for index, puzzle in enumerate(puzzles):
+            self.tasks.put((index, puzzle))
+            waiting += 1
+            if waiting > 2 * len(self.threads):
+                self._gather(solutions, on_solution)
+                waiting -= 1
+        for _ in range(waiting):
+            self._gather(solutions, on_solution)
+        return [solutions[index] for index in sorted(solutions)]
+
+    def dismiss(self) -> None:
+        """Ends the threads; searches have been cancelled before."""
+        while not self.tasks.empty():
+            try:
+                self.tasks.get_nowait()
+            except queue.Empty:
+                break
+        for _ in self.threads:
+            self.tasks.put(None)
+        for thread in self.threads:
+            thread.join()
+
+    def _gather(
+        self,
+        solutions: dict[int, Solution],
+        on_solution: Callable[[int, Solution], object] | None,
+    ) -> None:
+        index, outcome = self._next_outcome()
+        if isinstance(outcome, BaseException):
+            raise outcome
+        if outcome.status == "interrupted":
+            raise Interrupted(outcome)
+        solutions[index] = outcome
+        if on_solution is not None:
+            on_solution(index, outcome)
+
+    def _next_outcome(self) -> _Outcome:
+        while True:
+            try:
+                return self.outcomes.get(timeout=_PATIENCE)
+            except queue.Empty:
+                continue
+
+    def _work(self) -> None:
+        while (task := self.tasks.get()) is not None:
+            index, puzzle = task
+            try:
+                self.outcomes.put((index, self.search(puzzle)))
+            except BaseException as error:  # handed over to the calling thread
+                self.outcomes.put((index, error))

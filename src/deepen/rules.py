@@ -1,0 +1,104 @@
+"""The language of rules: decorators, and the few helpers that bit boards need.
+
+A rule is an ordinary Python function. It runs as it stands in the interpreter, and compiled when a
+search asks for speed, with the same results. Inside a rule a number is a 64-bit integer: results
+wrap around, `>>` shifts in zeros, and everything else is Python as you know it.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable, Iterator
+from typing import Any
+
+__all__ = ["DEAD", "Heuristic", "Rule", "bit", "bits", "heuristic", "lowest", "popcount", "rule"]
+
+DEAD = 0x7FFFFFFF
+"""Returned by a heuristic: no goal can be reached from this state."""
+
+_ALL_BITS = (1 << 64) - 1
+
+
+class Rule:
+    """A rule function. Call it like the function it wraps."""
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.function = function
+        functools.update_wrapper(self, function)
+
+    def __call__(self, *arguments: Any) -> Any:
+        return self.function(*arguments)
+
+
+class Heuristic(Rule):
+    """A rule that estimates the distance to the goal, and what its author promises of it.
+
+    Attributes:
+        admissible: never more than the true distance.
+        consistent: never falls by more than the cost of an action.
+        step: the incremental form, if one was given.
+    """
+
+    def __init__(
+        self, function: Callable[..., Any], admissible: bool = False, consistent: bool = False
+    ) -> None:
+        super().__init__(function)
+        self.admissible = admissible or consistent
+        self.consistent = consistent
+        self.step: Callable[..., Any] | None = None
+
+    def incremental(self, function: Callable[..., Any]) -> Heuristic:
+        """Adds a cheaper way to the same value: `(board, state, h, action, child) -> h of child`.
+
+        `h` is the value of `state`, `action` leads from it to `child`. Searches that need the value
+        of every successor use this form.
+        """
+        self.step = function
+        return self
+
+
+def rule(function: Callable[..., Any]) -> Rule:
+    """Marks a function of a `Puzzle` as a rule, or a helper that rules call."""
+    return Rule(function)
+
+
+def heuristic(
+    *, admissible: bool = False, consistent: bool = False
+) -> Callable[[Callable[..., Any]], Heuristic]:
+    """Marks a function `(board, state) -> int` of a `Puzzle` as a heuristic.
+
+    What is declared here decides which answers are called optimal, so declare only what is true.
+    A consistent heuristic that is 0 at every goal is admissible too; `consistent=True` implies it.
+    """
+
+    def decorate(function: Callable[..., Any]) -> Heuristic:
+        return Heuristic(function, admissible, consistent)
+
+    return decorate
+
+
+def bit(i: int) -> int:
+    """The word with only bit `i` set, 0 <= i < 64."""
+    return 1 << i
+
+
+def popcount(word: int) -> int:
+    """How many bits of the word are set."""
+    return (word & _ALL_BITS).bit_count()
+
+
+def lowest(word: int) -> int:
+    """The number of the lowest set bit; 64 if none is set."""
+    word &= _ALL_BITS
+    return (word & -word).bit_length() - 1 if word else 64
+
+
+def bits(word: int) -> Iterator[int]:
+    """The numbers of the set bits, lowest first.
+
+    >>> list(bits(0b10110))
+    [1, 2, 4]
+    """
+    while word != 0:
+        yield lowest(word)
+        word &= word - 1

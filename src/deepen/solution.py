@@ -1,0 +1,93 @@
+"""What searches return."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Row:
+    """One stage of a search: an f-layer of A*, a threshold of IDA*, a depth of breadth-first.
+
+    `seconds` is the time since the start of the search when the stage ended.
+    """
+
+    bound: int
+    expanded: int
+    generated: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The outcome of `deepen.solve`.
+
+    Attributes:
+        status: `solved`, `unsolvable`, or what ended the search first: `time-limit`,
+            `memory-limit`, `node-limit`, `depth-limit`, `interrupted`.
+        cost: of the solution, or None.
+        actions: from the start to the goal.
+        states: along the way, the start first and the goal last.
+        lower_bound: no solution costs less; proven also when a limit ended the search. None means
+            that there is no solution at all.
+        optimal: whether it is proven that no solution is cheaper.
+        algorithm, heuristic: what was used.
+        expanded, generated, reopened, stored: counts of states; the start counts as generated.
+        initial_h: the estimate of the start.
+        peak_bytes: memory of the search itself.
+        seconds: of the search itself.
+        rows: its stages.
+    """
+
+    status: str
+    cost: int | None
+    actions: list[Any]
+    states: list[Any]
+    lower_bound: int | None
+    optimal: bool
+    algorithm: str
+    heuristic: str
+    expanded: int
+    generated: int
+    reopened: int
+    stored: int
+    initial_h: int
+    peak_bytes: int
+    seconds: float
+    rows: list[Row] = field(repr=False)
+
+    @property
+    def solved(self) -> bool:
+        """Whether a solution was found."""
+        return self.status == "solved"
+
+    def __len__(self) -> int:
+        return len(self.actions)
+
+
+@dataclass(frozen=True)
+class Exploration:
+    """What `deepen.explore` saw.
+
+    Attributes:
+        layers: how many states are first reached by 0, 1, 2, ... actions; only layers seen whole.
+        states: how many were reached in all.
+        generated: how many successors were looked at, the start included.
+        complete: whether that is everything that can be reached.
+        status: `complete`, or the limit that ended the exploration.
+        seconds, peak_bytes: what it took.
+    """
+
+    layers: list[int]
+    states: int
+    generated: int
+    complete: bool
+    status: str
+    seconds: float
+    peak_bytes: int
+
+    @property
+    def depth(self) -> int:
+        """The number of the last layer."""
+        return len(self.layers) - 1
