@@ -1,0 +1,42 @@
+"""The built-in games, written with the same API that everyone has.
+
+A game is a package of four rooms (rules, notation, drawing and, where they are many, heuristics)
+that exposes:
+
+    NAME                       what people type: "tiles"
+    SUMMARY                    one line on what the game is
+    EXAMPLES                   name -> text that `parse` accepts
+    parse(text)                text -> puzzle; raises `deepen.InputError`, one sentence that names
+                               the place
+    format(puzzle)             puzzle -> text, so that `parse(format(puzzle)) == puzzle`
+    draw(puzzle, state, markup=False)
+                               a picture of one state, at most 80 columns wide; with `markup` it is
+                               coloured in rich's markup
+    plain(puzzle, solution)    a solution in the format of the game's own origin, for its judges
+    random(..., seed)          a random puzzle; the same one for the same arguments
+
+Games import nothing from the verbs, and each is imported only when somebody asks for it.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from types import ModuleType
+
+from deepen.errors import UsageError
+
+GAMES = {
+    "tiles": "deepen.games.tiles",
+}
+"""Where each game lives."""
+
+
+def load(name: str) -> ModuleType:
+    """The package of the game of that name.
+
+    Raises:
+        UsageError: there is no such game.
+    """
+    if name not in GAMES:
+        raise UsageError(f"there is no game '{name}'; known: {', '.join(GAMES)}")
+    return import_module(GAMES[name])
