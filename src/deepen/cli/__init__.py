@@ -1,0 +1,50 @@
+"""The command line: reads text, calls a verb, prints. Nothing here knows how to search.
+
+Exit codes: 0 answered (solved, or proven unsolvable); 2 bad input or usage; 3 a limit was hit
+first; 130 interrupted; 1 a defect of deepen itself. An error is one sentence on standard error.
+"""
+
+from __future__ import annotations
+
+import sys
+
+ANSWERED, DEFECT, MISUSED, LIMITED, INTERRUPTED = 0, 1, 2, 3, 130
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Runs a command line and returns its exit code."""
+    try:
+        from deepen.cli.app import run
+
+        return run(sys.argv[1:] if arguments is None else arguments)
+    except KeyboardInterrupt:
+        _complain("interrupted")
+        return INTERRUPTED
+    except MemoryError:
+        _complain("the machine's memory is used up; --memory-limit ends a search before that")
+        return LIMITED
+    except OSError as error:
+        place = "standard output" if error.filename is None else repr(error.filename)
+        _complain(f"{place}: {error.strerror or error}")
+        return MISUSED
+    except Exception as error:
+        return _explain(error)
+
+
+def _explain(error: Exception) -> int:
+    """One sentence for what went wrong."""
+    from deepen.errors import EngineError, InputError, UsageError
+
+    if isinstance(error, (InputError, UsageError)):
+        _complain(str(error))
+        return MISUSED
+    if isinstance(error, EngineError):
+        _complain(str(error))
+    else:
+        _complain(f"this is a defect of deepen, please report it: {type(error).__name__}: {error}")
+    return DEFECT
+
+
+def _complain(sentence: str) -> None:
+    if sys.stderr is not None:
+        print(f"deepen: {' '.join(sentence.split())}", file=sys.stderr)

@@ -1,0 +1,7 @@
+"""`python -m deepen.cli` is `deepen`."""
+
+import sys
+
+from deepen.cli import main
+
+sys.exit(main())

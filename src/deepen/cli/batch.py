@@ -1,0 +1,187 @@
+"""`deepen batch`: lines of puzzles in, lines of results out."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from json import JSONDecodeError, dumps, loads
+from typing import Any
+
+import deepen
+from deepen import cli, games
+from deepen.cli.answer import as_json, exit_code
+from deepen.cli.printing import console, counted, emit, is_terminal, note
+from deepen.cli.reading import name_of, standard_input
+from deepen.cli.results import Key, Results, key_of
+from deepen.errors import InputError, UsageError
+from deepen.solution import Solution
+
+Id = str | int
+
+
+class BadLineError(Exception):
+    """A line that is no puzzle; `id` is None where it has none of its own."""
+
+    def __init__(self, sentence: str, id: Id | None = None) -> None:
+        super().__init__(sentence)
+        self.id = id
+
+
+def run_batch(
+    name: str, source: str, out: str, jobs: int | None, search: dict[str, Any], *, json: bool
+) -> int:
+    """Solves what is not yet in the results file, and returns the exit code."""
+    started = time.monotonic()
+    game = games.load(name)
+    lines = _lines_of(source, out)
+    with Results(out, name) as results:
+        batch = Batch(name, game.parse, results)
+        finished = _solve_all(batch, lines, search, jobs)
+    statuses, seconds = batch.count(), time.monotonic() - started
+    note(_in_words(statuses, batch.earlier, seconds, out))
+    if json:
+        counts = {"statuses": statuses, "earlier": batch.earlier}
+        emit(dumps({"game": name, **counts, "seconds": seconds}))
+    return max(map(_exit_code, statuses), default=0) if finished else cli.INTERRUPTED
+
+
+class Batch:
+    """The lines of one file and their results.
+
+    Attributes:
+        earlier: how many lines had their result before.
+    """
+
+    def __init__(self, name: str, parse: Callable[[str], Any], results: Results) -> None:
+        self.name = name
+        self.parse = parse
+        self.results = results
+        self.earlier = 0
+        self._line_of: dict[Key, int] = {}
+        self._ids: list[Id] = []
+
+    def puzzles(self, lines: Iterable[bytes]) -> Iterator[Any]:
+        """What is left to solve, in the order that `write` counts. Bad lines get their result."""
+        for number, line in enumerate(lines, 1):
+            if not line.strip():
+                continue
+            try:
+                id, text = self._record(number, line)
+                if not self._is_answered("id", id):
+                    puzzle = self._puzzle(number, id, text)
+                    self._ids.append(id)
+                    yield puzzle
+            except BadLineError as bad:
+                self._refuse(number, bad)
+
+    def write(self, index: int, solution: Solution) -> None:
+        """Adds the result of a puzzle."""
+        self.results.add("id", self._ids[index], as_json(self.name, solution))
+
+    def count(self) -> dict[str, int]:
+        """How many of the lines have each status."""
+        statuses = self.results.statuses
+        return dict(Counter(statuses[key] for key in self._line_of if key in statuses))
+
+    def _record(self, number: int, line: bytes) -> tuple[Id, str]:
+        record = _object(number, line)
+        id = _id(number, record)
+        first = self._line_of.setdefault(key_of("id", id), number)
+        if first != number:
+            raise BadLineError(f"line {number}: the id {id!r} was there before, in line {first}")
+        if "input" not in record:
+            raise BadLineError(f"line {number} has no input", id)
+        given = record["input"]
+        return id, given if isinstance(given, str) else dumps(given)
+
+    def _puzzle(self, number: int, id: Id, text: str) -> Any:
+        try:
+            return self.parse(text)
+        except InputError as error:
+            raise BadLineError(f"line {number}: {error}", id) from None
+
+    def _refuse(self, number: int, bad: BadLineError) -> None:
+        name, value = ("line", number) if bad.id is None else ("id", bad.id)
+        self._line_of[key_of(name, value)] = number
+        if not self._is_answered(name, value):
+            result = {"game": self.name, "status": "error", "error": str(bad)}
+            self.results.add(name, value, result)
+
+    def _is_answered(self, name: str, value: Id) -> bool:
+        answered = key_of(name, value) in self.results.statuses
+        self.earlier += answered
+        return answered
+
+
+def _object(number: int, line: bytes) -> dict[str, Any]:
+    try:
+        record = loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
+    except UnicodeDecodeError:
+        raise BadLineError(f"line {number} is not UTF-8 text") from None
+    except JSONDecodeError as error:
+        raise BadLineError(f"line {number}, column {error.colno}: no JSON, {error.msg}") from None
+    except (ValueError, RecursionError) as error:  # numbers too long, brackets too deep
+        raise BadLineError(f"line {number} is no JSON that can be read: {error}") from None
+    if not isinstance(record, dict):
+        raise BadLineError(f"line {number} is not a JSON object with an id and an input")
+    return record
+
+
+def _id(number: int, record: dict[str, Any]) -> Id:
+    if "id" not in record:
+        raise BadLineError(f"line {number} has no id")
+    id = record["id"]
+    if isinstance(id, bool) or not isinstance(id, (str, int)):
+        raise BadLineError(f"line {number}: its id is neither a string nor an integer")
+    return id
+
+
+def _lines_of(source: str, out: str) -> list[bytes]:
+    try:
+        if source == "-":
+            return standard_input().readlines()
+        if os.path.exists(out) and os.path.samefile(source, out):
+            raise UsageError(f"{out!r} holds the puzzles; results go to a file of their own")
+        with open(source, "rb") as file:
+            return file.readlines()
+    except OSError as error:
+        raise InputError(f"{name_of(source)} cannot be read: {error.strerror}") from None
+
+
+def _solve_all(batch: Batch, lines: list[bytes], search: dict[str, Any], jobs: int | None) -> bool:
+    """False if somebody interrupted it."""
+    if jobs is not None:
+        jobs = min(jobs, max(1, len(lines)))  # idle ones would have a share of the memory
+    with _progress_bar(lines) as watched:
+        try:
+            deepen.solve_many(batch.puzzles(watched), **search, jobs=jobs, on_solution=batch.write)
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+@contextmanager
+def _progress_bar(lines: list[bytes]) -> Iterator[Iterable[bytes]]:
+    """The same lines; on a terminal, a bar shows how many are taken."""
+    if not is_terminal(sys.stderr):
+        yield lines
+        return
+    from rich.progress import Progress
+
+    with Progress(console=console(sys.stderr), transient=True) as progress:
+        yield progress.track(lines, description="solving")
+
+
+def _exit_code(status: str) -> int:
+    return cli.ANSWERED if status == "error" else exit_code(status)
+
+
+def _in_words(statuses: dict[str, int], earlier: int, seconds: float, out: str) -> str:
+    counts = ", ".join(f"{count:,} {status}" for status, count in sorted(statuses.items()))
+    before = f" ({earlier:,} from an earlier run)" if earlier else ""
+    total = counted(sum(statuses.values()), "result")
+    return f"{total}{before} in {out}: {counts or 'none'}; {seconds:.1f} s"

@@ -1,0 +1,27 @@
+"""`deepen games`."""
+
+from __future__ import annotations
+
+from deepen import games
+from deepen.cli import ANSWERED
+from deepen.cli.printing import emit
+
+
+def run_games(*, json: bool, plain: bool) -> int:
+    """Prints what there is."""
+    packages = {name: games.load(name) for name in games.GAMES}
+    if json:
+        from json import dumps
+
+        known = [
+            {"name": name, "summary": package.SUMMARY, "examples": package.EXAMPLES}
+            for name, package in packages.items()
+        ]
+        emit(dumps({"games": known}))
+    elif plain:
+        emit("\n".join(packages))
+    else:
+        for name, package in packages.items():
+            example = next(iter(package.EXAMPLES.values()))
+            emit(f"{name:<10} {package.SUMMARY}\n{'':<10} deepen solve {name} '{example}'")
+    return ANSWERED

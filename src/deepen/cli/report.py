@@ -1,0 +1,111 @@
+"""An answer for people."""
+
+from __future__ import annotations
+
+import sys
+from textwrap import fill
+from typing import Any
+
+from rich.columns import Columns
+from rich.text import Text
+
+from deepen.cli.printing import WIDTH, console, counted, in_bytes, rounded
+from deepen.solution import Solution
+
+MOST_MOVES = 200
+MOST_REPLAY_LINES = 30
+_GAP = 2
+_STYLES = {"solved": "bold green", "unsolvable": "bold yellow"}
+
+
+def report(game: Any, puzzle: Any, solution: Solution) -> str:
+    """The board, the verdict, the moves, the boards along the way if few, the statistics."""
+    terminal = console(sys.stdout)
+    with terminal.capture() as captured:
+        terminal.print(Text.from_markup(game.draw(puzzle, puzzle.start, markup=True)))
+        terminal.print()
+        style = _STYLES.get(solution.status, "bold red")
+        terminal.print(Text(_capitalised(verdict(solution)), style))
+        if solution.actions:
+            terminal.print(Text(moves(solution)))
+        boards = replay(game, puzzle, solution)
+        if boards:
+            terminal.print(Columns(boards, padding=(0, _GAP)))
+        terminal.print()
+        terminal.print(Text(statistics(solution), "dim"))
+    return "\n".join(line.rstrip() for line in captured.get().rstrip().split("\n"))
+
+
+def verdict(solution: Solution) -> str:
+    """The outcome in words."""
+    match solution.status:
+        case "solved":
+            return _solved(solution)
+        case "unsolvable":
+            return "proven unsolvable"
+        case "depth-limit":
+            return "no solution within the depth limit"
+        case "interrupted":
+            return f"interrupted{_at_least(solution)}"
+        case limit:
+            return f"not solved: the {limit.replace('-', ' ')} was hit first{_at_least(solution)}"
+
+
+def _solved(solution: Solution) -> str:
+    count, cost = len(solution.actions), solution.cost
+    said = f"solved in {counted(count, 'move')}"
+    best = "shortest"
+    if cost != count:
+        said, best = f"{said} of cost {cost:,}", "cheapest"
+    if solution.optimal:
+        return f"{said}, proven {best}"
+    return f"{said}, not proven {best}{_at_least(solution)}"
+
+
+def _at_least(solution: Solution) -> str:
+    bound = solution.lower_bound
+    return f"; any solution costs at least {bound:,}" if bound else ""
+
+
+def moves(solution: Solution) -> str:
+    """The actions, wrapped; only the first ones of very many."""
+    shown = " ".join(str(action) for action in solution.actions[:MOST_MOVES])
+    hidden = len(solution.actions) - MOST_MOVES
+    more = f" ... and {hidden:,} more (--plain prints all)" if hidden > 0 else ""
+    return fill(shown + more, WIDTH, initial_indent="  ", subsequent_indent="  ")
+
+
+def replay(game: Any, puzzle: Any, solution: Solution) -> list[Text]:
+    """The board after each action, or nothing if that would fill more than a screen."""
+    if not solution.actions:
+        return []
+    picture = game.draw(puzzle, puzzle.start).split("\n")
+    a_row = max(1, (WIDTH + _GAP) // (max(map(len, picture)) + _GAP))
+    rows = -(-len(solution.actions) // a_row)
+    if rows * (len(picture) + 2) > MOST_REPLAY_LINES:
+        return []
+    return [
+        Text.assemble((f"\n{i}. {action}\n", "bold"), _painted(game, puzzle, state))
+        for i, (action, state) in enumerate(
+            zip(solution.actions, solution.states[1:], strict=True), 1
+        )
+    ]
+
+
+def _painted(game: Any, puzzle: Any, state: Any) -> Text:
+    return Text.from_markup(game.draw(puzzle, state, markup=True))
+
+
+def statistics(solution: Solution) -> str:
+    """What the search was and what it did, in two lines."""
+    rate = solution.generated / solution.seconds if solution.seconds > 0 else 0
+    guide = "no heuristic" if solution.heuristic == "zero" else solution.heuristic
+    return (
+        f"{solution.algorithm} with {guide}: {solution.seconds:.2f} s, "
+        f"{rounded(rate)} states/s, {in_bytes(solution.peak_bytes)}\n"
+        f"{solution.expanded:,} expanded, {solution.generated:,} generated"
+    )
+
+
+def _capitalised(sentence: str) -> str:
+    return f"{sentence[0].upper()}{sentence[1:]}."
