@@ -1,0 +1,59 @@
+"""What the documentation shows is run, and prints what it says."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
+SAMPLE = re.compile(
+    r"```python\n(?P<code>(?:(?!```).)*?)```\s*```text\n(?P<output>.*?)```", re.DOTALL
+)
+SAMPLES = [
+    pytest.param(found["code"], found["output"], id=f"{page.name}-{i}")
+    for page in PAGES
+    for i, found in enumerate(SAMPLE.finditer(page.read_text()))
+]
+EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+LINK = re.compile(r"\]\((?!https?:)(?P<target>[^)#]+)\)")
+
+
+def run(*arguments: str) -> str:
+    done = subprocess.run(
+        [sys.executable, *arguments], capture_output=True, text=True, timeout=120, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_there_is_something_to_run() -> None:
+    assert len(SAMPLES) >= 3
+    assert len(EXAMPLES) >= 2
+
+
+@pytest.mark.parametrize(("code", "output"), SAMPLES)
+def test_samples_print_what_they_say(code: str, output: str) -> None:
+    assert run("-c", code).strip() == output.strip()
+
+
+@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
+def test_examples_run(example: Path) -> None:
+    assert run(str(example)).strip()
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    for found in LINK.finditer(page.read_text()):
+        assert (page.parent / found["target"]).exists(), found["target"]
+
+
+def test_a_puzzle_of_ones_own_takes_25_lines() -> None:
+    first = SAMPLE.search((ROOT / "README.md").read_text())
+    assert first is not None
+    rules = first["code"].partition("cross = ")[0].strip().splitlines()
+    assert len(rules) <= 25
