@@ -1,5 +1,4 @@
-"""An ``ExplicitGraph`` as a puzzle of deepen: with compiled rules, with states of one to eight words,
-and with Python objects.
+"""An ``ExplicitGraph`` as a puzzle of deepen: compiled, in one to eight words, and as objects.
 
 The graph travels in the board record, so all graphs share the rules and compile once. Which
 heuristic properties hold depends on the graph; the subclasses declare them, and the caller picks
