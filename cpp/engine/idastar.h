@@ -187,6 +187,7 @@ private:
         std::uint32_t kept = frame.next;
         for (std::uint32_t i = frame.next; i < frame.end; ++i) {
             if (!is_worth_a_visit(successors_[i], frame.g)) continue;
+            if (table()) table_.prefetch(hash_of(successors_[i].state));
             const Successor<W> successor = successors_[i];
             std::uint32_t place = kept++;
             for (; place > frame.next && h_of(successors_[place - 1]) > h_of(successor); --place)

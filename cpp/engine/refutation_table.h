@@ -2,6 +2,7 @@
 // pays, up to the memory it is given, and then forgets the cheapest entries first.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <cstring>
@@ -16,20 +17,20 @@ template <std::size_t W>
 class RefutationTable {
 public:
     explicit RefutationTable(std::uint64_t byte_limit)
-        : byte_limit_(byte_limit), entries_(fitting(first_entries)) {}
+        : byte_limit_(byte_limit), buckets_(fitting(first_buckets)) {}
 
-    std::size_t bytes() const { return entries_.bytes(); }
+    std::size_t bytes() const { return buckets_.bytes(); }
 
-    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&entries_[place(hash)]); }
+    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket_of(hash)); }
 
     bool is_refuted(const State<W>& state, std::uint64_t hash, std::uint64_t budget) const {
-        for (std::size_t i = place(hash), end = i + window; i < end; ++i)
-            if (entries_[i].stamp() > budget && entries_[i].holds(state)) return true;
+        for (const Entry& entry : bucket_of(hash).entries)
+            if (entry.stamp() > budget && entry.holds(state)) return true;
         return false;
     }
 
     void record(const State<W>& state, std::uint64_t hash, std::uint64_t budget) {
-        if (evictions_ > entries_.size()) grow();
+        if (evictions_ > buckets_.size() * Bucket::slots) grow();
         put(state, hash, static_cast<std::uint32_t>(budget) + 1);
     }
 
@@ -53,49 +54,54 @@ private:
         std::array<std::uint32_t, 2 * W + 1> pieces_;
     };
 
-    static constexpr std::size_t window = 4;
-    static constexpr std::size_t first_entries = 2048;
+    // A cache line, or two where a state is long.
+    struct alignas(64) Bucket {
+        static constexpr std::size_t slots = (W <= 3 ? 64 : 128) / sizeof(Entry);
+        std::array<Entry, slots> entries;
+    };
 
-    std::size_t fitting(std::size_t entries) const {
-        return std::max<std::size_t>(window,
-                                     std::min<std::uint64_t>(entries, byte_limit_ / sizeof(Entry)));
+    static constexpr std::size_t first_buckets = 512;
+
+    Bucket& bucket_of(std::uint64_t hash) { return buckets_[scale(hash, buckets_.size())]; }
+    const Bucket& bucket_of(std::uint64_t hash) const {
+        return buckets_[scale(hash, buckets_.size())];
     }
 
-    std::size_t place(std::uint64_t hash) const {
-        return scale(hash, entries_.size() - window + 1);
+    std::size_t fitting(std::size_t buckets) const {
+        const std::uint64_t most = byte_limit_ / sizeof(Bucket);
+        return std::max<std::size_t>(1, std::min<std::uint64_t>(buckets, most));
     }
 
     void put(const State<W>& state, std::uint64_t hash, std::uint32_t stamp) {
-        std::size_t worst = place(hash);
-        for (std::size_t i = worst, end = i + window; i < end; ++i) {
-            if (entries_[i].stamp() != 0 && entries_[i].holds(state)) {
-                if (entries_[i].stamp() < stamp) entries_[i].set(state, stamp);
+        auto& entries = bucket_of(hash).entries;
+        Entry* cheapest = entries.data();
+        for (Entry& entry : entries) {
+            if (entry.stamp() != 0 && entry.holds(state)) {
+                if (entry.stamp() < stamp) entry.set(state, stamp);
                 return;
             }
-            if (entries_[i].stamp() < entries_[worst].stamp()) worst = i;
+            if (entry.stamp() < cheapest->stamp()) cheapest = &entry;
         }
-        if (entries_[worst].stamp() != 0) ++evictions_;
-        entries_[worst].set(state, stamp);
+        if (cheapest->stamp() != 0) ++evictions_;
+        cheapest->set(state, stamp);
     }
 
     void grow() {
         evictions_ = 0;
-        const std::size_t size = fitting(2 * entries_.size());
-        if (size <= entries_.size()) return;
-        Block<Entry> old = std::move(entries_);
+        const std::size_t size = fitting(2 * buckets_.size());
+        if (size <= buckets_.size()) return;
+        Block<Bucket> old = std::move(buckets_);
         // Both tables at once may be too much; forgetting is sound, so the last growth forgets.
-        if (old.bytes() + size * sizeof(Entry) > byte_limit_) old.clear();
-        entries_ = Block<Entry>(size);
+        if (old.bytes() + size * sizeof(Bucket) > byte_limit_) old.clear();
+        buckets_ = Block<Bucket>(size);
         for (std::size_t i = 0; i < old.size(); ++i)
-            if (old[i].stamp() != 0) {
-                const State<W> state = old[i].state();
-                put(state, hash_of(state), old[i].stamp());
-            }
+            for (const Entry& entry : old[i].entries)
+                if (entry.stamp() != 0) put(entry.state(), hash_of(entry.state()), entry.stamp());
         evictions_ = 0;
     }
 
     std::uint64_t byte_limit_;
-    Block<Entry> entries_;
+    Block<Bucket> buckets_;
     std::size_t evictions_ = 0;
 };
 

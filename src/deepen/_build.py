@@ -16,7 +16,7 @@ import numba
 import numpy as np
 from llvmlite import binding
 from numba import types
-from numba.core.errors import NumbaError, TypingError
+from numba.core.errors import TypingError
 from numba.extending import overload
 
 from deepen._cache import Code, target_machine
@@ -246,7 +246,7 @@ class _Builder:
     def _result_type(self, function: Any, compiled: Any, arguments: tuple[Any, ...]) -> Any:
         try:
             compiled.compile(arguments)
-        except NumbaError as error:
+        except Exception as error:  # Numba raises others than its own where a feature is missing
             raise compile_error(function, error, self.puzzle) from None
         return compiled.overloads[arguments].signature.return_type
 

@@ -8,6 +8,7 @@ import traceback
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
+from deepen._words import BOARD_IS_CONSTANT
 from deepen.errors import RuleError
 
 if TYPE_CHECKING:
@@ -34,6 +35,11 @@ _KNOWN: list[tuple[str, str, str]] = [
         r"Record\([^)]*\)' has no attribute '(\w+)'|has no field '(\w+)'",
         "the board has no such field",
         "board_fields has: {fields}.",
+    ),
+    (
+        rf"Cannot (?:modify|assign)[^\n]*readonly|{BOARD_IS_CONSTANT}",
+        BOARD_IS_CONSTANT,
+        "Keep what changes in the state; compute constants where the puzzle is made.",
     ),
     (
         r"Untyped global name '(\w+)'|NameError: name '(\w+)' is not defined"

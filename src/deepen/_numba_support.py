@@ -15,6 +15,7 @@ from llvmlite import ir as llvm
 from numba import types
 from numba.core import cgutils, compiler, ir, ir_utils, untyped_passes
 from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.errors import UnsupportedError
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import (
     intrinsic,
@@ -26,6 +27,7 @@ from numba.extending import (
 )
 
 from deepen import rules
+from deepen._words import BOARD_IS_CONSTANT
 
 _I64 = llvm.IntType(64)
 _I32 = llvm.IntType(32)
@@ -57,7 +59,7 @@ def _lower_shift_right(context: Any, builder: Any, signature: Any, arguments: An
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class _LogicalShifts(FunctionPass):
-    """Replaces `>>` by `shift_right` before types are inferred."""
+    """Replaces `>>` by `shift_right` before types are inferred, and refuses writes to the board."""
 
     _name = "deepen_logical_shifts"
 
@@ -67,6 +69,8 @@ class _LogicalShifts(FunctionPass):
     def run_pass(self, state: Any) -> bool:
         changed = False
         for block in state.func_ir.blocks.values():
+            for statement in block.find_insts(ir.SetAttr):
+                raise UnsupportedError(BOARD_IS_CONSTANT, statement.loc)
             for expression in block.find_exprs():
                 if expression.op == "binop" and expression.fn is operator.rshift:
                     expression.fn = shift_right
@@ -182,7 +186,10 @@ class _BoardAttributes(AttributeTemplate):
     key = BoardType
 
     def generic_resolve(self, board: Any, name: str) -> Any:
-        return self.context.resolve_getattr(board.record, name)
+        field = self.context.resolve_getattr(board.record, name)
+        if isinstance(field, types.NestedArray):  # the same to the machine, but not to be written
+            return types.Array(field.dtype, field.ndim, "C", readonly=True)
+        return field
 
 
 @lower_getattr_generic(BoardType)

@@ -7,9 +7,10 @@ answers as compiled code, also where numbers leave the range.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
+BOARD_IS_CONSTANT = "the board is constant and cannot be written"
 _SIGN = 1 << 63
 _MASK = (1 << 64) - 1
 
@@ -80,6 +81,20 @@ for _name in ("neg", "invert", "abs", "pos"):
     _unary(_name, getattr(operator, f"__{_name}__"))
 
 
+class Board:
+    """The constants of a board as rules see them: `board.size`, `board.toggles[3]`."""
+
+    def __init__(self, fields: Mapping[str, Any]) -> None:
+        self.__dict__.update({name: as_words(value) for name, value in fields.items()})
+
+    def __getattr__(self, name: str) -> Any:
+        fields = ", ".join(self.__dict__) or "no field"
+        raise AttributeError(f"the board has no field '{name}'; board_fields has: {fields}")
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise TypeError(BOARD_IS_CONSTANT)
+
+
 class Table:
     """An array field of the board: indexed like a numpy array, read only."""
 
@@ -95,6 +110,9 @@ class Table:
         for i in index:
             value = value._rows[i]
         return value
+
+    def __setitem__(self, index: object, value: object) -> None:
+        raise TypeError(BOARD_IS_CONSTANT)
 
     def __len__(self) -> int:
         return len(self._rows)

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cached_property
-from types import FunctionType, SimpleNamespace
+from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from deepen._words import as_words
+from deepen._words import Board
 from deepen.errors import InputError, RuleError, UsageError
 from deepen.rules import Heuristic, Rule
 
@@ -100,14 +100,12 @@ class Puzzle:
         return np.dtype(fields or [("unused", "i8")], align=True)
 
     @cached_property
-    def board(self) -> SimpleNamespace:
+    def board(self) -> Board:
         """The constants as rules see them, for calling rules by hand."""
         import numpy as np
 
         record = np.frombuffer(self.board_bytes, self.board_dtype())[0]
-        return SimpleNamespace(
-            **{name: as_words(record[name].tolist()) for name in self.board_fields}
-        )
+        return Board({name: record[name].tolist() for name in self.board_fields})
 
     @classmethod
     def heuristic_named(cls, name: str | None) -> tuple[str, Heuristic | None]:
