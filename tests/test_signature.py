@@ -9,7 +9,7 @@ from __future__ import annotations
 import deepen
 from deepen.games import tiles
 
-SIGNATURE = 2_534_987
+SIGNATURE = 2_536_181
 
 EIGHT = ["7 2 4 5 0 6 8 3 1", "8 6 7 2 5 4 3 0 1", "1 2 5 3 4 0 6 7 8"]
 FIFTEEN = "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15"  # Korf 79
