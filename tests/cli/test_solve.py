@@ -362,9 +362,11 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="a device of Linux")
 def test_a_full_disk_is_one_sentence() -> None:
+    buffered = {k: v for k, v in os.environ.items() if k != "PYTHONUNBUFFERED"}
     with open("/dev/full", "w") as full:
         done = subprocess.run(
             command("solve", "tiles", EASY, "--plain"),
+            env=buffered,
             stdout=full,
             stderr=subprocess.PIPE,
             text=True,

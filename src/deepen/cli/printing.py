@@ -29,9 +29,11 @@ def _write(stream: TextIO | None, text: str) -> None:
         encoding = stream.encoding or "utf-8"
         stream.write(f"{text}\n".encode(encoding, "replace").decode(encoding))
         stream.flush()
-    except BrokenPipeError:
+    except OSError as error:
         # What is left in the buffer would fail again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+        if not isinstance(error, BrokenPipeError):
+            raise
 
 
 def console(stream: TextIO | None) -> Console:
