@@ -72,3 +72,8 @@ def rounded(count: float) -> str:
 def counted(count: int, noun: str) -> str:
     """A number and its noun."""
     return f"{count:,} {noun}{'s' * (count != 1)}"
+
+
+def in_seconds(seconds: float) -> str:
+    """A time as people read it: 0.4 ms, 2.15 s."""
+    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"

@@ -9,12 +9,13 @@ from typing import Any
 from rich.columns import Columns
 from rich.text import Text
 
-from deepen.cli.printing import WIDTH, console, counted, in_bytes, rounded
+from deepen.cli.printing import WIDTH, console, counted, in_bytes, in_seconds, rounded
 from deepen.solution import Solution
 
 MOST_MOVES = 200
 MOST_REPLAY_LINES = 30
 _GAP = 2
+_LONG_ENOUGH = 0.01  # seconds; below that a rate says nothing
 _STYLES = {"solved": "bold green", "unsolvable": "bold yellow"}
 
 
@@ -98,11 +99,12 @@ def _painted(game: Any, puzzle: Any, state: Any) -> Text:
 
 def statistics(solution: Solution) -> str:
     """What the search was and what it did, in two lines."""
-    rate = solution.generated / solution.seconds if solution.seconds > 0 else 0
     guide = "no heuristic" if solution.heuristic == "zero" else solution.heuristic
+    effort = [in_seconds(solution.seconds), in_bytes(solution.peak_bytes)]
+    if solution.seconds >= _LONG_ENOUGH:
+        effort.append(f"{rounded(solution.generated / solution.seconds)} states/s")
     return (
-        f"{solution.algorithm} with {guide}: {solution.seconds:.2f} s, "
-        f"{rounded(rate)} states/s, {in_bytes(solution.peak_bytes)}\n"
+        f"{solution.algorithm} with {guide}: {', '.join(effort)}\n"
         f"{solution.expanded:,} expanded, {solution.generated:,} generated"
     )
 
