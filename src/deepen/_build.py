@@ -118,9 +118,8 @@ class _Builder:
         def emit(board: Any, successor: Any) -> None:
             sink = sink_of(board)
             action, cost = successor[0], cost_of(successor)
-            count = next_place(sink, action | cost)
-            write(load_pointer(sink, _OUT), count, successor[1], action, cost, 0, 0)
-            store(sink, _COUNT, count + 1)
+            check_range(sink, action | cost)
+            write(load_pointer(sink, _OUT), next_place(sink), successor[1], action, cost, 0, 0)
 
         generate = self._successors(successors, emit)
 
@@ -149,14 +148,15 @@ class _Builder:
                 return
             state, estimate = read_state(sink, _STATES), load(sink, _ESTIMATE)
             h = estimate_child(board, state, estimate, action, child)
-            count, cut = next_place(sink, action | cost | h), load(sink, _CUT)
+            check_range(sink, action | cost | h)
+            cut = load(sink, _CUT)
             if cost + h > load(sink, _BUDGET):
                 store(sink, _CUT, cut + 1)
                 store(sink, _EXCESS, min(load(sink, _EXCESS), cost + h))
                 return
+            count = next_place(sink)
             flag = _GOAL_FLAG if is_goal(board, child) else 0
             write(load_pointer(sink, _OUT), count, child, action, cost, h | flag, count + cut + 1)
-            store(sink, _COUNT, count + 1)
 
         generate = self._successors(successors, emit)
 
@@ -340,15 +340,21 @@ def close_along(sink: Any, along: Any) -> None:
 
 
 @numba.njit(**_OPTIONS)
-def next_place(sink: Any, values: int) -> int:
-    """Where the next successor goes, if its values (or-ed together) are in range."""
-    count = load(sink, _COUNT)
+def check_range(sink: Any, values: int) -> None:
+    """Refuses a successor whose values, or-ed together, do not fit 31 bits."""
     if values >> 31 != 0:
         store(load_pointer(sink, _FAULT), 0, _OUT_OF_RANGE)
         raise ValueError("out of range")
+
+
+@numba.njit(**_OPTIONS)
+def next_place(sink: Any) -> int:
+    """Where the next successor goes."""
+    count = load(sink, _COUNT)
     if count == load(sink, _ROOM):
         store(load_pointer(sink, _FAULT), 0, _NO_ROOM)
         raise ValueError("no room")
+    store(sink, _COUNT, count + 1)
     return count
 
 

@@ -38,7 +38,7 @@ class SlidingTiles(deepen.Puzzle):
         self.rows = rows
         self.columns = columns
         constants = {
-            **geometry(rows, columns),
+            **geometry(rows, columns, self.cell_bits),
             "goal": self.pack(range(rows * columns)),
             "place": [self.pack([0] * cell + [1]) for cell in range(rows * columns)],
             "solvable": int(is_solvable(columns, cells)),
@@ -64,7 +64,7 @@ class SlidingTiles(deepen.Puzzle):
         return tiles
 
     def describe_action(self, state: State, action: int, child: State) -> str:
-        return ACTIONS[action]
+        return ACTIONS[action >> self.cell_bits]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SlidingTiles):
@@ -105,17 +105,19 @@ def is_solvable(columns: int, cells: Sequence[int]) -> bool:
 
 
 @cache
-def geometry(rows: int, columns: int) -> dict[str, Any]:
-    """The constants that depend only on the size; actions are in the order of `ACTIONS`."""
+def geometry(rows: int, columns: int, cell_bits: int) -> dict[str, Any]:
+    """The constants that depend only on the size.
+
+    An action is the cell that the gap goes to, and above its bits the direction: rules need the one
+    at once, people the other.
+    """
     cells = range(rows * columns)
-    steps = (-columns, -1, 1, columns)
-    actions = [_actions_at(rows, columns, cell) for cell in cells]
+    ways = [ways_from(rows, columns, cell) for cell in cells]
     return {
-        "moves": [len(possible) for possible in actions],
-        "action": [[*possible, *(0,) * (4 - len(possible))] for possible in actions],
-        "neighbour": [
-            [cell + steps[action] if action in actions[cell] else cell for action in range(4)]
-            for cell in cells
+        "moves": [len(possible) for possible in ways],
+        "action": [
+            [way << cell_bits | target for way, target in possible] + [0] * (4 - len(possible))
+            for possible in ways
         ],
         "distance": [
             [_distance(columns, tile, cell) if tile != 0 else 0 for cell in cells] for tile in cells
@@ -123,10 +125,12 @@ def geometry(rows: int, columns: int) -> dict[str, Any]:
     }
 
 
-def _actions_at(rows: int, columns: int, cell: int) -> list[int]:
+def ways_from(rows: int, columns: int, cell: int) -> list[tuple[int, int]]:
+    """The directions open to a gap in a cell, in the order of `ACTIONS`, and where each leads."""
     row, column = divmod(cell, columns)
+    steps = (-columns, -1, 1, columns)
     possible = (row > 0, column > 0, column < columns - 1, row < rows - 1)
-    return [action for action, allowed in enumerate(possible) if allowed]
+    return [(way, cell + steps[way]) for way, allowed in enumerate(possible) if allowed]
 
 
 def _distance(columns: int, a: int, b: int) -> int:

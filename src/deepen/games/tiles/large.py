@@ -55,7 +55,6 @@ class LargeTiles(SlidingTiles):
         "solvable": "u1",  # no move changes it: see `is_solvable`
         "moves": ("u1", 25),  # how many actions there are with the gap in a cell
         "action": ("u1", (25, 4)),  # they
-        "neighbour": ("u1", (25, 4)),  # the cell that an action leads the gap to
         "place": ("u8", (25, 3)),  # the words with tile 1 in a cell and nothing else
         "distance": ("u1", (25, 25)),  # of a tile in a cell from its place in the goal
     }
@@ -68,7 +67,7 @@ class LargeTiles(SlidingTiles):
         gap = gap_in(state)
         for i in range(board.moves[gap]):
             action = board.action[gap, i]
-            cell = board.neighbour[gap, action]
+            cell = action & 31
             tile = tile_in(state, cell)
             yield (
                 action,
@@ -97,6 +96,6 @@ class LargeTiles(SlidingTiles):
     @manhattan.incremental  # type: ignore[no-redef]
     def manhattan(board: Any, state: Words, h: int, action: int, child: Words) -> int:
         gap = gap_in(state)
-        cell = board.neighbour[gap, action]
+        cell = action & 31
         tile = tile_in(state, cell)
         return int(h - board.distance[tile, cell] + board.distance[tile, gap])

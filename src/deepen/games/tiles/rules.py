@@ -9,7 +9,8 @@ Cells are numbered row by row; here the 15-puzzle's, and its goal:
 
 Up to 16 cells a state is one word of 4-bit places, cell 0 lowest: the goal above is
 0xfedcba9876543210. Larger boards take 5 bits a cell, 12 cells a word: three words for 25 cells.
-The actions say where the gap goes: 0 up, 1 left, 2 right, 3 down.
+An action is the cell that the gap goes to and, above its 4 or 5 bits, the direction: 0 up, 1 left,
+2 right, 3 down. So 0x11 on the 15-puzzle is: left, to cell 1.
 """
 
 from __future__ import annotations
@@ -38,7 +39,6 @@ class Tiles(SlidingTiles):
         "solvable": "u1",  # no move changes it: see `is_solvable`
         "moves": ("u1", 16),  # how many actions there are with the gap in a cell
         "action": ("u1", (16, 4)),  # they
-        "neighbour": ("u1", (16, 4)),  # the cell that an action leads the gap to
         "distance": ("u1", (16, 16)),  # of a tile in a cell from its place in the goal
     }
     state_words = 1
@@ -50,7 +50,7 @@ class Tiles(SlidingTiles):
         gap = gap_in(state)
         for i in range(board.moves[gap]):
             action = board.action[gap, i]
-            cell = board.neighbour[gap, action]
+            cell = action & 15
             tile = (state >> 4 * cell) & 15
             yield action, state ^ (tile << 4 * cell) ^ (tile << 4 * gap)
 
@@ -71,6 +71,6 @@ class Tiles(SlidingTiles):
     @manhattan.incremental  # type: ignore[no-redef]
     def manhattan(board: Any, state: int, h: int, action: int, child: int) -> int:
         gap = gap_in(state)
-        cell = board.neighbour[gap, action]
+        cell = action & 15
         tile = (state >> 4 * cell) & 15
         return int(h - board.distance[tile, cell] + board.distance[tile, gap])

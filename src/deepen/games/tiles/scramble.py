@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from deepen.errors import UsageError
-from deepen.games.tiles.board import SlidingTiles, check_size, geometry, is_solvable
+from deepen.games.tiles.board import SlidingTiles, check_size, is_solvable, ways_from
 from deepen.games.tiles.notation import board
 
 
@@ -43,10 +43,9 @@ def _shuffled(rows: int, columns: int, chance: Random) -> list[int]:
 
 def _walked(rows: int, columns: int, steps: int, chance: Random) -> list[int]:
     cells = list(range(rows * columns))
-    neighbours = geometry(rows, columns)["neighbour"]
     before, gap = 0, 0
     for _ in range(steps):
-        choices = [cell for cell in neighbours[gap] if cell not in (gap, before)]
+        choices = [cell for _, cell in ways_from(rows, columns, gap) if cell != before]
         before, gap = gap, chance.choice(choices)
         cells[before], cells[gap] = cells[gap], 0
     return cells
