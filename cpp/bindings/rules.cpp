@@ -125,14 +125,14 @@ private:
                 return 0;
             }
             store(nb::cast<nb::tuple>(successor), place);
-            if (along != nullptr && is_left_out(place, count, *along)) continue;
+            if (along != nullptr && is_left_out(place, *along)) continue;
             ++count;
             place += state_bytes() + sizeof(Tail);
         }
         return count;
     }
 
-    bool is_left_out(std::byte* place, std::int64_t count, Along& along) const {
+    bool is_left_out(const std::byte* place, Along& along) const {
         if (std::memcmp(place, along.previous, state_bytes()) == 0) {
             ++along.skipped;
             return true;
@@ -145,8 +145,6 @@ private:
             along.excess = std::min(along.excess, total);
             return true;
         }
-        tail.rank = static_cast<std::uint32_t>(count + along.cut + 1);
-        std::memcpy(place + state_bytes(), &tail, sizeof tail);
         return false;
     }
 
@@ -157,7 +155,7 @@ private:
         std::uint32_t action;
         Cost cost;
         Cost estimate;
-        std::uint32_t rank;
+        std::uint32_t unused;
     };
     static_assert(sizeof(Successor<3>) == 3 * sizeof(std::uint64_t) + sizeof(Tail));
 

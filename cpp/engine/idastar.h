@@ -50,14 +50,14 @@ public:
     }
 
 private:
-    // A state on the path; its successors that are still to be taken are [next, end).
+    // A state on the path; its successors that are still to be taken are [next, end). path_[0] is
+    // not a state of its own but stands before the start; the start is path_[1].
     struct Frame {
         State<W> state;
         std::uint64_t hash;
         std::uint32_t next;
         std::uint32_t end;
         Cost g;
-        std::uint32_t generated;  // successors in all; kept by a plain search only
     };
 
     static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
@@ -81,43 +81,38 @@ private:
 
     // One iteration. Ends with status solved, or with everything under the threshold refuted.
     Stop search(const State<W>& start, Cost h) {
+        path_.reserve(64);
+        path_[0].state = start;
         Stop stop = push(start, hash_of(start), 0, h, 0);
         while (stop == Stop::none && depth_ > 0) {
-            Frame& parent = path_[depth_ - 1];
-            problem_.make_room(successors_, parent.end);
-            const Successor<W>* taken = next_child(parent);
-            if (taken == nullptr) {
+            Frame& top = path_[depth_];
+            if (!find_next(top)) {
                 pop();
                 continue;
             }
-            if (taken->estimate & goal_flag) {
-                finish(taken->state);
+            problem_.make_room(successors_, top.end);
+            const Successor<W>& taken = successors_[top.next++];
+            if (taken.estimate & goal_flag) {
+                finish(taken.state);
                 break;
             }
-            const Cost g = parent.g + taken->cost;  // within the threshold
-            const std::uint64_t hash = needs_hash() ? hash_of(taken->state) : 0;
-            if (table() && table_.is_refuted(taken->state, hash, threshold_ - g)) continue;
-            stop = push(taken->state, hash, g, taken->estimate, parent.end);
+            const Cost g = top.g + taken.cost;  // within the threshold
+            const std::uint64_t hash = needs_hash() ? hash_of(taken.state) : 0;
+            if (table() && table_.is_refuted(taken.state, hash, threshold_ - g)) continue;
+            stop = push(taken.state, hash, g, taken.estimate, top.end);
         }
-        if (plain) count_taken();
+        if (plain && depth_ > 0) discount_untaken();
         depth_ = 0;
         on_path_.fill(0);
         return stop;
     }
 
-    // What an iteration that ends early has taken of the successors of each state on its path.
-    void count_taken() {
-        for (std::size_t i = 0; i < depth_; ++i)
-            result_.generated += successors_[path_[i].next - 1].rank;
-    }
-
-    // The next successor of the path's last state that is worth a visit, or null.
-    const Successor<W>* next_child(Frame& top) {
-        while (top.next != top.end) {
-            const Successor<W>& successor = successors_[top.next++];
-            if (plain || reorder() || is_worth_a_visit(successor, top.g)) return &successor;
-        }
-        return nullptr;
+    // Moves on to the next successor that is worth a visit; false if there is none.
+    bool find_next(Frame& top) {
+        if (!plain && !reorder())
+            while (top.next != top.end && !is_worth_a_visit(successors_[top.next], top.g))
+                ++top.next;
+        return top.next != top.end;
     }
 
     // Neither on the path nor over the threshold.
@@ -134,7 +129,7 @@ private:
     bool is_repeated(const State<W>& state) const {
         if (!whole_path()) return depth_ > 1 && path_[depth_ - 2].state == state;
         if (on_path_[hash_of(state) % on_path_.size()] == 0) return false;
-        for (std::size_t i = depth_; i-- > 0;)
+        for (std::size_t i = depth_; i > 0; --i)
             if (path_[i].state == state) return true;
         return false;
     }
@@ -145,20 +140,22 @@ private:
         const Stop stop = watch_.before_expansion(result_.expanded, [&] { return progress(); });
         if (stop != Stop::none) return stop;
         ++result_.expanded;
-        // `state` lies among the successors, which the expansion may move.
-        const State<W> kept = state;
-        Along along{depth_ == 0 ? &kept : &path_[depth_ - 1].state, h, budget(g), 0, 0, 0};
+        const State<W> kept = state;  // it lies among the successors, which may move
+        Along along;
+        along.previous = &path_[depth_].state;
+        along.estimate = h;
+        along.budget = budget(g);
         const auto count =
             static_cast<std::uint32_t>(problem_.expand_along(state, along, successors_, base));
-        if (plain) note_cut(g, along);
-        if (plain && count == 0) {
-            result_.generated += static_cast<std::uint64_t>(along.cut);
-            return Stop::none;
-        }
-        if (depth_ == path_.capacity()) path_.reserve(2 * depth_ + 64);
-        Frame& frame = path_[depth_++];
-        const auto generated = count + static_cast<std::uint32_t>(along.cut);
-        frame = {kept, hash, base, base + count, g, generated};
+        if (plain) note_cut(g, count, along);
+        if (plain && count == 0) return Stop::none;
+        if (++depth_ == path_.capacity()) path_.reserve(2 * depth_);
+        Frame& frame = path_[depth_];
+        frame.state = kept;
+        frame.hash = hash;
+        frame.next = base;
+        frame.end = base + count;
+        frame.g = g;
         if (whole_path()) ++on_path_[hash % on_path_.size()];
         if (reorder()) sort_and_drop(frame);
         return depth_ <= deepest_ || has_memory() ? Stop::none : Stop::memory;
@@ -170,14 +167,30 @@ private:
         return plain ? static_cast<std::int64_t>(threshold_ - g) : no_budget;
     }
 
-    void note_cut(Cost g, const Along& along) {
+    void note_cut(Cost g, std::uint32_t count, const Along& along) {
+        result_.generated += count + static_cast<std::uint64_t>(along.cut);
         const auto excess = static_cast<std::uint64_t>(along.excess);
         if (excess < dead) next_threshold_ = std::min(next_threshold_, g + excess);
     }
 
+    // A plain search has counted all successors of a state when it was expanded; those that follow
+    // the one taken last count only if they are taken too. Few frames are left when an iteration
+    // ends early, so they are expanded once more rather than watched all the time.
+    void discount_untaken() {
+        Successors<W> again;
+        for (std::size_t i = 1; i <= depth_; ++i) {
+            const Successor<W>& taken = successors_[path_[i].next - 1];
+            const std::size_t count = problem_.expand(path_[i].state, again, 0);
+            bool is_past = false;
+            for (std::size_t k = 0; k < count; ++k) {
+                result_.generated -= is_past && again[k].state != path_[i - 1].state;
+                is_past |= again[k].action == taken.action && again[k].state == taken.state;
+            }
+        }
+    }
+
     void pop() {
-        const Frame& top = path_[--depth_];
-        if (plain) result_.generated += top.generated;
+        const Frame& top = path_[depth_--];
         if (table()) table_.record(top.state, top.hash, threshold_ - top.g);
         if (whole_path()) --on_path_[top.hash % on_path_.size()];
     }
@@ -201,7 +214,7 @@ private:
 
     void finish(const State<W>& goal) {
         std::vector<State<W>> states;
-        for (std::size_t i = 0; i < depth_; ++i) states.push_back(path_[i].state);
+        for (std::size_t i = 1; i <= depth_; ++i) states.push_back(path_[i].state);
         states.push_back(goal);
         replay(problem_, states, result_);
     }

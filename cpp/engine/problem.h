@@ -44,7 +44,7 @@ struct Successor {
     std::uint32_t action;
     Cost cost;
     Cost estimate;
-    std::uint32_t rank;  // 1 for the first successor that was not left out, whether cut or not
+    std::uint32_t unused;
 };
 
 // A buffer of successors. A search may use one as a stack: an expansion writes at any `base`.

@@ -119,7 +119,7 @@ class _Builder:
             sink = sink_of(board)
             action, cost = successor[0], cost_of(successor)
             check_range(sink, action | cost)
-            write(load_pointer(sink, _OUT), next_place(sink), successor[1], action, cost, 0, 0)
+            write(load_pointer(sink, _OUT), next_place(sink), successor[1], action, cost, 0)
 
         generate = self._successors(successors, emit)
 
@@ -149,14 +149,12 @@ class _Builder:
             state, estimate = read_state(sink, _STATES), load(sink, _ESTIMATE)
             h = estimate_child(board, state, estimate, action, child)
             check_range(sink, action | cost | h)
-            cut = load(sink, _CUT)
             if cost + h > load(sink, _BUDGET):
-                store(sink, _CUT, cut + 1)
+                store(sink, _CUT, load(sink, _CUT) + 1)
                 store(sink, _EXCESS, min(load(sink, _EXCESS), cost + h))
                 return
-            count = next_place(sink)
             flag = _GOAL_FLAG if is_goal(board, child) else 0
-            write(load_pointer(sink, _OUT), count, child, action, cost, h | flag, count + cut + 1)
+            write(load_pointer(sink, _OUT), next_place(sink), child, action, cost, h | flag)
 
         generate = self._successors(successors, emit)
 

@@ -344,18 +344,17 @@ def state_reader(words: int) -> Any:
 
 
 def successor_writer(words: int, width: int) -> Any:
-    """An intrinsic `(pointer, index, state, action, cost, estimate, rank)`: stores one successor.
+    """An intrinsic `(pointer, index, state, action, cost, estimate)`: stores one successor.
 
-    The layout is that of `Successor` in the engine: `width` words, then 32-bit action, cost,
-    estimate and rank. The values are checked before.
+    The layout is that of `Successor` in the engine: `width` words, then 32-bit action, cost and
+    estimate. The values are checked before.
     """
     size = 8 * width + 16
 
     @intrinsic
     def write_successor(
-        context: Any, pointer: Any, index: Any, state: Any,
-        action: Any, cost: Any, estimate: Any, rank: Any,
-    ) -> Any:  # fmt: skip
+        context: Any, pointer: Any, index: Any, state: Any, action: Any, cost: Any, estimate: Any
+    ) -> Any:
         kinds = [state] if words == 1 else list(state)
 
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
@@ -374,7 +373,7 @@ def successor_writer(words: int, width: int) -> Any:
                 offset = builder.add(offset, llvm.Constant(_I64, value.type.width // 8))
             return context.get_dummy_value()
 
-        return types.void(types.voidptr, types.int64, state, *[types.int64] * 4), generate
+        return types.void(types.voidptr, types.int64, state, *[types.int64] * 3), generate
 
     return write_successor
 
