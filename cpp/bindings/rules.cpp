@@ -142,7 +142,7 @@ private:
         const std::int64_t total = std::int64_t{tail.cost} + (tail.estimate & ~goal_flag);
         if (total > along.budget) {
             ++along.cut;
-            along.excess = std::min(along.excess, total);
+            if ((tail.estimate & ~goal_flag) != dead) along.excess = std::min(along.excess, total);
             return true;
         }
         return false;

@@ -161,7 +161,8 @@ private:
         // has no share in the priority (greedy) is not bounded by it.
         const std::uint64_t divisor = std::max(options_.per_cost, options_.per_estimate);
         result_.lower_bound = options_.per_cost == 0 ? 0 : (priority + divisor - 1) / divisor;
-        if (result_.rows.size() < row_limit) result_.rows.push_back({.bound = priority});
+        if (result_.rows.size() == row_limit) return;  // the last row takes all the rest
+        result_.rows.push_back({.bound = priority});
         row_start_ = {.expanded = result_.expanded, .generated = result_.generated};
     }
 

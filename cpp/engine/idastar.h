@@ -64,7 +64,6 @@ private:
 
     Stop deepen_from(const State<W>& start, Cost h) {
         for (threshold_ = h; threshold_ != none; threshold_ = next_threshold_) {
-            if (threshold_ > value_limit) throw RuleFailure<W>{RuleFault::cost_overflow, start};
             result_.lower_bound = threshold_;
             next_threshold_ = none;
             const std::uint64_t expanded = result_.expanded;
@@ -92,11 +91,11 @@ private:
             }
             problem_.make_room(successors_, top.end);
             const Successor<W>& taken = successors_[top.next++];
+            const Cost g = sum(top.g, taken.cost, top.state);
             if (taken.estimate & goal_flag) {
                 finish(taken.state);
                 break;
             }
-            const Cost g = top.g + taken.cost;  // within the threshold
             const std::uint64_t hash = needs_hash() ? hash_of(taken.state) : 0;
             if (table() && table_.is_refuted(taken.state, hash, threshold_ - g)) continue;
             stop = push(taken.state, hash, g, taken.estimate, top.end);
@@ -127,7 +126,7 @@ private:
     }
 
     bool is_repeated(const State<W>& state) const {
-        if (!whole_path()) return depth_ > 1 && path_[depth_ - 2].state == state;
+        if (!whole_path()) return false;  // the rules leave out what leads straight back
         if (on_path_[hash_of(state) % on_path_.size()] == 0) return false;
         for (std::size_t i = depth_; i > 0; --i)
             if (path_[i].state == state) return true;
@@ -170,7 +169,13 @@ private:
     void note_cut(Cost g, std::uint32_t count, const Along& along) {
         result_.generated += count + static_cast<std::uint64_t>(along.cut);
         const auto excess = static_cast<std::uint64_t>(along.excess);
-        if (excess < dead) next_threshold_ = std::min(next_threshold_, g + excess);
+        if (along.excess != no_budget) next_threshold_ = std::min(next_threshold_, g + excess);
+    }
+
+    static Cost sum(Cost g, Cost cost, const State<W>& state) {
+        const std::uint64_t total = std::uint64_t{g} + cost;
+        if (total > value_limit) throw RuleFailure<W>{RuleFault::cost_overflow, state};
+        return static_cast<Cost>(total);
     }
 
     // A plain search has counted all successors of a state when it was expanded; those that follow

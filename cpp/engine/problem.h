@@ -65,7 +65,7 @@ struct Along {
     std::int64_t budget;    // successors with cost + estimate above it are cut
     std::int64_t skipped;   // told: how many were left out,
     std::int64_t cut;       // how many were cut,
-    std::int64_t excess;    // and the least cost + estimate that was cut
+    std::int64_t excess;    // and the least cost + estimate that was cut, else no_budget
 };
 
 inline constexpr std::int64_t no_budget = std::numeric_limits<std::int64_t>::max();

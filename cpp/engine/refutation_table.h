@@ -31,7 +31,7 @@ public:
 
     void record(const State<W>& state, std::uint64_t hash, std::uint64_t budget) {
         if (evictions_ > buckets_.size() * Bucket::slots) grow();
-        put(state, hash, static_cast<std::uint32_t>(budget) + 1);
+        put(state, hash, static_cast<std::uint32_t>(std::min(budget, most_budget)) + 1);
     }
 
 private:
@@ -61,6 +61,8 @@ private:
     };
 
     static constexpr std::size_t first_buckets = 512;
+    // A larger budget is recorded as this one: less than is known, but true.
+    static constexpr std::uint64_t most_budget = 0xfffffffe;
 
     Bucket& bucket_of(std::uint64_t hash) { return buckets_[scale(hash, buckets_.size())]; }
     const Bucket& bucket_of(std::uint64_t hash) const {

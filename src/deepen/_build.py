@@ -39,7 +39,7 @@ from deepen._numba_support import (
     store,
     successor_writer,
 )
-from deepen.rules import Heuristic, Rule
+from deepen.rules import DEAD, Heuristic, Rule
 
 if TYPE_CHECKING:
     from deepen.puzzle import Puzzle
@@ -95,7 +95,16 @@ class _Builder:
 
     def build(self, kind: str, rules: tuple[Rule | None, ...]) -> Code:
         entry = getattr(self, f"_{kind}")(*rules)
-        return _object_code(numba.njit(**_OPTIONS)(entry), _SIGNATURES[kind])
+        compiled = numba.njit(**_OPTIONS)(entry)
+        compiled.compile(_SIGNATURES[kind])
+        result = compiled.overloads[_SIGNATURES[kind].args]
+        text = result.library.get_llvm_str()
+        if ".numba.unresolved" in text:
+            assert rules[0] is not None
+            raise shape_error(
+                rules[0].function, "functions that call each other in turn cannot be compiled"
+            )
+        return _object_code(text, result.fndesc.llvm_func_name)
 
     def _is_goal(self, rule: Rule) -> Callable[..., Any]:
         return self._question(self._checked(rule, (self.board, self.state), "is_goal"))
@@ -151,7 +160,8 @@ class _Builder:
             check_range(sink, action | cost | h)
             if cost + h > load(sink, _BUDGET):
                 store(sink, _CUT, load(sink, _CUT) + 1)
-                store(sink, _EXCESS, min(load(sink, _EXCESS), cost + h))
+                if h != DEAD:
+                    store(sink, _EXCESS, min(load(sink, _EXCESS), cost + h))
                 return
             flag = _GOAL_FLAG if is_goal(board, child) else 0
             write(load_pointer(sink, _OUT), next_place(sink), child, action, cost, h | flag)
@@ -253,39 +263,32 @@ class _Native:
     """Compiled twins of Python functions: every plain function that a rule uses gets one too."""
 
     def __init__(self) -> None:
-        self.made: dict[FunctionType, Any] = {}
+        self.made: dict[tuple[FunctionType, Any], Any] = {}
 
     def __call__(self, function: Any, emit: Any = None) -> Any:
         """The twin; with `emit`, of a generator whose yields become calls of it."""
-        if function not in self.made:
-            twin = self._with_native_names(function)
+        if (function, emit) not in self.made:
+            cells = tuple(CellType() for _ in function.__closure__ or ())
+            names = dict(function.__globals__)
+            twin = FunctionType(
+                function.__code__, names, function.__name__, function.__defaults__, cells
+            )
+            twin.__qualname__ = function.__qualname__
             if emit is not None:
                 setattr(twin, EMIT, emit)
-            self.made[function] = numba.njit(**_OPTIONS)(twin)
-        return self.made[function]
+            self.made[function, emit] = numba.njit(**_OPTIONS)(twin)
+            # Only now, since functions may call each other, and themselves.
+            for name in _names_in(function.__code__) & names.keys():
+                names[name] = self._replacement(names[name])
+            for cell, original in zip(cells, function.__closure__ or (), strict=True):
+                cell.cell_contents = self._replacement(original.cell_contents)
+        return self.made[function, emit]
 
-    def _with_native_names(self, function: FunctionType) -> FunctionType:
-        names = dict(function.__globals__)
-        for name in _names_in(function.__code__):
-            if name in names:
-                names[name] = self._replacement(names[name], function)
-        cells = tuple(
-            CellType(self._replacement(cell.cell_contents, function))
-            for cell in function.__closure__ or ()
-        )
-        twin = FunctionType(
-            function.__code__, names, function.__name__, function.__defaults__, cells
-        )
-        twin.__qualname__ = function.__qualname__
-        return twin
-
-    def _replacement(self, value: Any, user: FunctionType) -> Any:
+    def _replacement(self, value: Any) -> Any:
         if isinstance(value, Rule):
             value = value.function
         if not isinstance(value, FunctionType) or value in NATIVE_HELPERS or is_library(value):
             return value
-        if value is user:
-            return value  # Numba knows how a function calls itself
         return self(value)
 
 
@@ -382,20 +385,17 @@ def signed_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
     )
 
 
-def _object_code(dispatcher: Any, signature: Any) -> Code:
-    dispatcher.compile(signature)
-    result = dispatcher.overloads[signature.args]
-    text = result.library.get_llvm_str()
+def _object_code(text: str, symbol: str) -> Code:
     module = binding.parse_assembly(text)
     declared = re.findall(r"^declare [^@]*@([\w.$]+)\(", text, re.MULTILINE)
     needs_numba = any(name.startswith(("NRT_", "numba_", "Py")) for name in declared)
     machine = target_machine(binding)
     for function in module.functions:
-        if not function.is_declaration and function.name != result.fndesc.llvm_func_name:
+        if not function.is_declaration and function.name != symbol:
             function.add_function_attribute("alwaysinline")
     _optimise(module, machine)
     return Code(
-        symbol=result.fndesc.llvm_func_name,
+        symbol=symbol,
         needs_numba=needs_numba,
         object_file=machine.emit_object(module),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dis
+import math
 import os
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -60,7 +61,8 @@ def make_allowance(
         ("memory_limit", memory_limit),
         ("node_limit", node_limit),
     ):
-        if limit is not None and not 0 <= limit < _MOST_BYTES:
+        endless = name == "time_limit" and limit == math.inf
+        if limit is not None and not endless and not 0 <= limit < _MOST_BYTES:
             raise UsageError(f"{name} is {limit}; it must be from 0 to {_MOST_BYTES - 1}")
     if memory_limit is None:
         memory_limit = available_bytes()
@@ -94,9 +96,17 @@ def checked_options(
         raise UsageError(f"depth_limit is {depth_limit}; it must not be negative")
     if cycle_check not in ("path", "parent"):
         raise UsageError(f"cycle_check is '{cycle_check}'; it must be 'path' or 'parent'")
-    exact_weight = Fraction(weight or 1).limit_denominator(_WEIGHT_DIGITS)
+    exact_weight = _as_fraction(weight if weight is not None else 1)
     table_bytes = _TABLE_BYTES if memory_limit is None else _MOST_BYTES
     return Options(algorithm, exact_weight, depth_limit, table, reorder, cycle_check, table_bytes)
+
+
+def _as_fraction(weight: float | Fraction) -> Fraction:
+    """The weight as the simple fraction that was meant, never more than was asked for."""
+    meant = Fraction(weight).limit_denominator(_WEIGHT_DIGITS)
+    if meant <= Fraction(weight) or float(meant) == weight:
+        return meant
+    return Fraction(int(weight * _WEIGHT_DIGITS), _WEIGHT_DIGITS)
 
 
 def prepare(
@@ -307,6 +317,8 @@ def yields_unit_costs(successors: Callable[..., Any]) -> bool:
     yields = [i for i, instruction in enumerate(code) if instruction.opname == "YIELD_VALUE"]
     for i in yields:
         built, last = code[i - 1], code[i - 2]
+        if built.is_jump_target:  # the cost was chosen before: `cost or 1`
+            return False
         is_pair = built.opname == "BUILD_TUPLE" and built.arg == 2
         says_one = last.opname.startswith("LOAD_") and last.argval == 1 and last.argval is not True
         is_triple = built.opname == "BUILD_TUPLE" and built.arg == 3
