@@ -28,7 +28,7 @@ public:
     }
 
     std::size_t expand(const State<1>& state, Successors<1>& out, std::size_t base) {
-        if (out.capacity() - base < room) out.reserve(base + room);
+        out.grow_to(base + room);
         Successor<1>* next = out.data() + base;
         const std::uint64_t pieces = state.words[0];
         const std::uint64_t occupied = pieces | blocks_ | bit(nowhere);

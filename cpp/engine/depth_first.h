@@ -42,10 +42,10 @@ private:
     Stop search(const State<W>& start) {
         Stop stop = Stop::none;
         if (visit(start, 0, stop)) return Stop::none;
-        while (stop == Stop::none && !path_.empty()) {
-            Frame& top = path_.back();
+        while (stop == Stop::none && depth_ > 0) {
+            Frame& top = path_[depth_ - 1];
             if (top.next == top.end) {
-                path_.pop_back();
+                --depth_;
                 continue;
             }
             const State<W> child = successors_[top.next++].state;
@@ -56,7 +56,7 @@ private:
 
     // True if `state` is a goal. Else its successors lie at `base`, unless it was visited before.
     bool visit(const State<W>& state, std::size_t base, Stop& stop) {
-        const std::size_t depth = path_.size();
+        const std::size_t depth = depth_;
         stop = nodes_.make_room(1, other_bytes(), watch_);
         if (stop != Stop::none) return false;
         if (!is_news(state, depth)) return false;
@@ -73,7 +73,8 @@ private:
         ++result_.expanded;
         const std::size_t count = problem_.expand(state, successors_, base);
         result_.generated += count;
-        path_.push_back({state, base, base + count});
+        path_.grow_to(depth + 1);
+        path_[depth_++] = {state, base, base + count};
         result_.peak_bytes =
             std::max<std::uint64_t>(result_.peak_bytes, nodes_.bytes() + other_bytes());
         return false;
@@ -91,14 +92,12 @@ private:
 
     void finish(const State<W>& goal) {
         std::vector<State<W>> states;
-        for (const Frame& frame : path_) states.push_back(frame.state);
+        for (std::size_t i = 0; i < depth_; ++i) states.push_back(path_[i].state);
         states.push_back(goal);
         replay(problem_, states, result_);
     }
 
-    std::uint64_t other_bytes() const {
-        return successors_.bytes() + path_.capacity() * sizeof(Frame);
-    }
+    std::uint64_t other_bytes() const { return successors_.bytes() + path_.bytes(); }
 
     Progress progress() const {
         return {.expanded = result_.expanded,
@@ -111,7 +110,8 @@ private:
     Watch& watch_;
     NodeTable<W> nodes_;
     Successors<W> successors_;
-    std::vector<Frame> path_;
+    Buffer<Frame> path_;
+    std::size_t depth_ = 0;
     bool cut_ = false;
     Result<W> result_;
 };

@@ -80,7 +80,7 @@ private:
 
     // One iteration. Ends with status solved, or with everything under the threshold refuted.
     Stop search(const State<W>& start, Cost h) {
-        path_.reserve(64);
+        path_.grow_to(64);
         path_[0].state = start;
         Stop stop = push(start, hash_of(start), 0, h, 0);
         while (stop == Stop::none && depth_ > 0) {
@@ -148,7 +148,7 @@ private:
             static_cast<std::uint32_t>(problem_.expand_along(state, along, successors_, base));
         if (plain) note_cut(g, count, along);
         if (plain && count == 0) return Stop::none;
-        if (++depth_ == path_.capacity()) path_.reserve(2 * depth_);
+        path_.grow_to(++depth_ + 1);
         Frame& frame = path_[depth_];
         frame.state = kept;
         frame.hash = hash;

@@ -105,16 +105,21 @@ public:
     std::size_t capacity() const { return capacity_; }
     std::size_t bytes() const { return capacity_ * sizeof(T); }
 
-    // Keeps what is there; what is new is not initialised.
+    // Makes room for at least so many, and some more: twice as many while that is little, later a
+    // thirty-second part, so that a memory limit is met closely. The system moves large arrays
+    // without copying them. Keeps what is there; what is new is not initialised.
+    void grow_to(std::size_t wanted) {
+        if (wanted > capacity_) reserve(wanted + (wanted < 4096 ? wanted : wanted / 32));
+    }
+
+private:
     void reserve(std::size_t capacity) {
-        if (capacity <= capacity_) return;
         void* moved = std::realloc(data_, capacity * sizeof(T));
         if (moved == nullptr) throw std::bad_alloc();
         data_ = static_cast<T*>(moved);
         capacity_ = capacity;
     }
 
-private:
     T* data_ = nullptr;
     std::size_t capacity_ = 0;
 };

@@ -125,6 +125,8 @@ private:
 
     static constexpr std::size_t first_buckets = 64;
     static constexpr std::size_t fill_percent = 85;
+    static constexpr std::size_t bytes_a_link =
+        100 * sizeof(Bucket) / (Bucket::slots * fill_percent) + 1;
 
     static std::uint8_t tag_of(std::uint64_t hash) { return static_cast<std::uint8_t>(hash); }
     std::size_t next(std::size_t b) const { return b + 1 == buckets_.size() ? 0 : b + 1; }
@@ -139,11 +141,10 @@ private:
         std::size_t buckets = std::max(first_buckets, 2 * buckets_.size());
         while (room_in(buckets) < wanted) buckets *= 2;
         if (!watch.fits(others + nodes_.bytes() + buckets * sizeof(Bucket))) {
-            const std::uint64_t spare = watch.byte_limit() - std::min(watch.byte_limit(), others);
-            const std::uint64_t bytes_a_node =
-                sizeof(Node<W>) + sizeof(NodeId) +
-                100 * sizeof(Bucket) / (Bucket::slots * fill_percent) + 1;
-            const std::uint64_t reachable = spare / bytes_a_node;
+            const std::uint64_t used = others + bytes();
+            const std::uint64_t spare = watch.byte_limit() - std::min(watch.byte_limit(), used);
+            const std::uint64_t bytes_a_node = sizeof(Node<W>) + sizeof(NodeId) + bytes_a_link;
+            const std::uint64_t reachable = size() + spare / bytes_a_node;
             if (reachable < wanted + wanted / 64) return Stop::memory;
             buckets =
                 static_cast<std::size_t>(reachable) * 100 / (Bucket::slots * fill_percent) + 1;

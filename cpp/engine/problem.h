@@ -127,7 +127,7 @@ public:
     // where it is while the rules read a state that lies in it.
     static void make_room(Successors<W>& out, std::size_t base) {
         if (out.capacity() - base < first_room) [[unlikely]]
-            out.reserve(2 * base + 2 * first_room);
+            out.grow_to(base + first_room);
     }
 
     bool is_goal(const State<W>& state) { return ask(rules_.is_goal, state) != 0; }
@@ -166,7 +166,7 @@ private:
         if (fault != no_room) throw RuleFailure<W>{RuleFault::raised, state};
         const std::size_t room = out.capacity() - base;
         if (room >= successor_limit) throw RuleFailure<W>{RuleFault::too_many, state};
-        out.reserve(base + 2 * room);
+        out.grow_to(base + 2 * room);
         return answer(state, out, base, call);
     }
 
