@@ -81,7 +81,7 @@ int main(int argc, char** argv) {
     for (int round = 0; round < rounds; ++round) {
         Watch watch(Limits{}, nullptr, 128);
         const double before = cpu_seconds();
-        const Result<1> result = breadth_first(problem, start, true, watch);
+        const Result<1> result = breadth_first(problem, start, {.exhaust = true}, watch);
         best = std::min(best, cpu_seconds() - before);
         if (round + 1 == rounds)
             std::printf("%llu %llu %.9f\n", static_cast<unsigned long long>(result.stored),

@@ -10,14 +10,15 @@ void bind_breadth_first(nb::module_& module) {
     module.def(
         "breadth_first",
         [](Rules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
-           bool exhaust) {
+           bool exhaust, bool keep_expanded) {
+            const BreadthFirstOptions options{exhaust, keep_expanded};
             return run(rules, start, allowance,
                        [&](auto& problem, const auto& state, Watch& watch) {
-                           return breadth_first(problem, state, exhaust, watch);
+                           return breadth_first(problem, state, options, watch);
                        });
         },
         nb::arg("rules"), nb::arg("start"), nb::arg("allowance"), nb::arg("exhaust"),
-        "Expands states in order of arrival; with exhaust, all of them.");
+        nb::arg("keep_expanded"), "Expands states in order of arrival; with exhaust, all of them.");
 }
 
 }  // namespace deepen::bindings

@@ -11,15 +11,16 @@ void bind_depth_first(nb::module_& module) {
     module.def(
         "depth_first",
         [](Rules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
-           std::optional<std::uint64_t> depth_limit) {
-            const std::uint64_t limit = depth_limit.value_or(~std::uint64_t{0});
+           std::optional<std::uint64_t> depth_limit, bool keep_expanded) {
+            DepthFirstOptions options{.keep_expanded = keep_expanded};
+            if (depth_limit) options.depth_limit = *depth_limit;
             return run(rules, start, allowance,
                        [&](auto& problem, const auto& state, Watch& watch) {
-                           return depth_first(problem, state, limit, watch);
+                           return depth_first(problem, state, options, watch);
                        });
         },
         nb::arg("rules"), nb::arg("start"), nb::arg("allowance"), nb::arg("depth_limit").none(),
-        "Follows the first successor first.");
+        nb::arg("keep_expanded"), "Follows the first successor first.");
 }
 
 }  // namespace deepen::bindings

@@ -88,7 +88,8 @@ void bind_results(nb::module_& module) {
         .def_ro("rows", &Found::rows)
         .def_ro("actions", &Found::actions)
         .def_ro("costs", &Found::costs)
-        .def_ro("states", &Found::states);
+        .def_ro("states", &Found::states)
+        .def_ro("expanded_states", &Found::expanded_states);
 }
 
 Allowance* make_allowance(std::optional<double> seconds, std::optional<std::uint64_t> bytes,

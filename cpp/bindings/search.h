@@ -49,6 +49,7 @@ struct Found {
     nb::list actions{};
     nb::list costs{};
     nb::list states{};
+    nb::bytes expanded_states{nullptr, 0};  // all words, one state after the other
 };
 
 template <std::size_t W>
@@ -69,6 +70,10 @@ Found found_from(Result<W>&& result) {
         found.costs.append(step.cost);
         found.states.append(to_python(step.state));
     }
+    const auto& kept = result.expanded_states;
+    if (!kept.empty())
+        found.expanded_states =
+            nb::bytes(reinterpret_cast<const char*>(kept.data()), kept.size() * sizeof(State<W>));
     return found;
 }
 

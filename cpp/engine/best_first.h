@@ -20,6 +20,7 @@ struct BestFirstOptions {
     // Take a cheaper path to a known state, re-opening it if need be. With it, the answer is
     // optimal for every admissible estimate, consistent or not.
     bool improve = true;
+    bool keep_expanded = false;
 };
 
 // The result's lower_bound: if the estimate is admissible, no solution costs less.
@@ -35,6 +36,7 @@ public:
         if (stop != Stop::none) result_.status = status_of(stop);
         finish_row();
         result_.stored = nodes_.size();
+        if (options_.keep_expanded) result_.expanded_states = nodes_.closed_states();
         result_.seconds = watch_.seconds();
         return std::move(result_);
     }

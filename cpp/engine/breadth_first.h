@@ -11,6 +11,11 @@
 
 namespace deepen {
 
+struct BreadthFirstOptions {
+    bool exhaust = false;
+    bool keep_expanded = false;
+};
+
 // Nodes arrive in the order in which they are expanded, so the table is its own queue. A goal is
 // recognised when it is generated. With `exhaust` no state is taken for a goal: the search ends
 // `unsolvable` when it has seen everything, and the rows hold the size of each layer.
@@ -19,8 +24,8 @@ namespace deepen {
 template <std::size_t W, Problem<W> P>
 class BreadthFirst {
 public:
-    BreadthFirst(P& problem, bool exhaust, Watch& watch)
-        : problem_(problem), exhaust_(exhaust), watch_(watch) {}
+    BreadthFirst(P& problem, const BreadthFirstOptions& options, Watch& watch)
+        : problem_(problem), options_(options), watch_(watch) {}
 
     Result<W> run(const State<W>& start) {
         result_.generated = 1;
@@ -28,6 +33,7 @@ public:
         if (stop == Stop::none && !arrive(start, hash_of(start), no_node)) stop = search();
         if (stop != Stop::none) result_.status = status_of(stop);
         result_.stored = nodes_.size();
+        if (options_.keep_expanded) result_.expanded_states = nodes_.closed_states();
         result_.seconds = watch_.seconds();
         return std::move(result_);
     }
@@ -39,6 +45,7 @@ private:
             Stop stop = watch_.before_expansion(result_.expanded, [&] { return progress(); });
             if (stop != Stop::none) return stop;
             ++result_.expanded;
+            nodes_[id].close();
             const State<W> state = nodes_[id].state();
             const std::size_t count = problem_.expand(state, successors_, 0);
             result_.generated += count;
@@ -60,7 +67,7 @@ private:
         const NodeId id = nodes_.insert(state, hash);
         nodes_[id].set_parent(parent);
         result_.peak_bytes = nodes_.bytes() + other_bytes();
-        if (exhaust_ || !problem_.is_goal(state)) return false;
+        if (options_.exhaust || !problem_.is_goal(state)) return false;
         std::vector<State<W>> path;
         for (NodeId i = id; i != no_node; i = nodes_[i].parent()) path.push_back(nodes_[i].state());
         std::reverse(path.begin(), path.end());
@@ -102,7 +109,7 @@ private:
     }
 
     P& problem_;
-    bool exhaust_;
+    BreadthFirstOptions options_;
     Watch& watch_;
     NodeTable<W> nodes_;
     Successors<W> successors_;
@@ -114,8 +121,9 @@ private:
 };
 
 template <std::size_t W, Problem<W> P>
-Result<W> breadth_first(P& problem, const State<W>& start, bool exhaust, Watch& watch) {
-    return BreadthFirst<W, P>(problem, exhaust, watch).run(start);
+Result<W> breadth_first(P& problem, const State<W>& start, const BreadthFirstOptions& options,
+                        Watch& watch) {
+    return BreadthFirst<W, P>(problem, options, watch).run(start);
 }
 
 }  // namespace deepen

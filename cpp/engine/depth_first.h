@@ -1,6 +1,7 @@
 // Depth-first graph search, successors in the order of the rules.
 #pragma once
 
+#include <limits>
 #include <vector>
 
 #include "limits.h"
@@ -11,13 +12,18 @@
 
 namespace deepen {
 
+struct DepthFirstOptions {
+    std::uint64_t depth_limit = std::numeric_limits<std::uint64_t>::max();
+    bool keep_expanded = false;
+};
+
 // A state is visited once; under a depth limit, again when it is reached by fewer actions, or a
 // goal within the limit could be missed. States at the limit are tested, not expanded.
 template <std::size_t W, Problem<W> P>
 class DepthFirst {
 public:
-    DepthFirst(P& problem, std::uint64_t depth_limit, Watch& watch)
-        : problem_(problem), depth_limit_(depth_limit), watch_(watch) {}
+    DepthFirst(P& problem, const DepthFirstOptions& options, Watch& watch)
+        : problem_(problem), options_(options), watch_(watch) {}
 
     Result<W> run(const State<W>& start) {
         result_.generated = 1;
@@ -27,6 +33,7 @@ public:
         else if (result_.status != Status::solved && cut_)
             result_.status = Status::depth_limit;
         result_.stored = nodes_.size();
+        if (options_.keep_expanded) result_.expanded_states = nodes_.closed_states();
         result_.seconds = watch_.seconds();
         return std::move(result_);
     }
@@ -64,13 +71,14 @@ private:
             finish(state);
             return true;
         }
-        if (depth >= depth_limit_) {
+        if (depth >= options_.depth_limit) {
             cut_ = true;
             return false;
         }
         stop = watch_.before_expansion(result_.expanded, [&] { return progress(); });
         if (stop != Stop::none) return false;
         ++result_.expanded;
+        nodes_[visited_].close();
         const std::size_t count = problem_.expand(state, successors_, base);
         result_.generated += count;
         path_.grow_to(depth + 1);
@@ -83,10 +91,11 @@ private:
     bool is_news(const State<W>& state, std::size_t depth) {
         const std::uint64_t hash = hash_of(state);
         // Without a limit the depth does not matter; it is not counted, so it cannot overflow.
-        const Cost recorded = depth_limit_ < value_limit ? static_cast<Cost>(depth) : 0;
+        const Cost recorded = options_.depth_limit < value_limit ? static_cast<Cost>(depth) : 0;
         const NodeId known = nodes_.find(state, hash);
         if (known != no_node && nodes_[known].g() <= recorded) return false;
-        nodes_[known != no_node ? known : nodes_.insert(state, hash)].open_at(recorded);
+        visited_ = known != no_node ? known : nodes_.insert(state, hash);
+        nodes_[visited_].open_at(recorded);
         return true;
     }
 
@@ -106,19 +115,21 @@ private:
     }
 
     P& problem_;
-    std::uint64_t depth_limit_;
+    DepthFirstOptions options_;
     Watch& watch_;
     NodeTable<W> nodes_;
     Successors<W> successors_;
     Buffer<Frame> path_;
     std::size_t depth_ = 0;
+    NodeId visited_ = no_node;  // the node of the state being visited
     bool cut_ = false;
     Result<W> result_;
 };
 
 template <std::size_t W, Problem<W> P>
-Result<W> depth_first(P& problem, const State<W>& start, std::uint64_t depth_limit, Watch& watch) {
-    return DepthFirst<W, P>(problem, depth_limit, watch).run(start);
+Result<W> depth_first(P& problem, const State<W>& start, const DepthFirstOptions& options,
+                      Watch& watch) {
+    return DepthFirst<W, P>(problem, options, watch).run(start);
 }
 
 }  // namespace deepen

@@ -6,6 +6,7 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
+#include <vector>
 
 #if defined(__SSE2__)
 #include <emmintrin.h>
@@ -85,6 +86,14 @@ public:
         nodes_[id].set_state(state);
         link(id, hash);
         return id;
+    }
+
+    // The states of all closed nodes, in order of arrival.
+    std::vector<State<W>> closed_states() const {
+        std::vector<State<W>> states;
+        for (std::size_t id = 0; id < nodes_.size(); ++id)
+            if (nodes_[id].closed()) states.push_back(nodes_[id].state());
+        return states;
     }
 
     // Memory is slow and expansions come with many children: ask for all buckets first, then for

@@ -60,6 +60,7 @@ struct Result {
     std::uint64_t peak_bytes = 0;
     double seconds = 0;
     std::vector<Row> rows;
+    std::vector<State<W>> expanded_states;  // in order of arrival, where a caller wants them
 };
 
 }  // namespace deepen

@@ -117,6 +117,9 @@ class Found:
     @property
     def states(self) -> list: ...
 
+    @property
+    def expanded_states(self) -> bytes: ...
+
 class Cancel:
     """Ends searches from another thread."""
 
@@ -131,16 +134,16 @@ class Allowance:
 
     def __init__(self, seconds: float | None, bytes: int | None, expansions: int | None, on_progress: Callable | None, cancel: Cancel | None) -> None: ...
 
-def best_first(rules: Rules, start: Sequence[int], allowance: Allowance, per_cost: int, per_estimate: int, improve: bool, along: bool) -> Found:
+def best_first(rules: Rules, start: Sequence[int], allowance: Allowance, per_cost: int, per_estimate: int, improve: bool, along: bool, keep_expanded: bool) -> Found:
     """
     Expands states by ascending per_cost * g + per_estimate * h; `along` takes the estimates of
     successors from their expansion.
     """
 
-def breadth_first(rules: Rules, start: Sequence[int], allowance: Allowance, exhaust: bool) -> Found:
+def breadth_first(rules: Rules, start: Sequence[int], allowance: Allowance, exhaust: bool, keep_expanded: bool) -> Found:
     """Expands states in order of arrival; with exhaust, all of them."""
 
-def depth_first(rules: Rules, start: Sequence[int], allowance: Allowance, depth_limit: int | None) -> Found:
+def depth_first(rules: Rules, start: Sequence[int], allowance: Allowance, depth_limit: int | None, keep_expanded: bool) -> Found:
     """Follows the first successor first."""
 
 def idastar(rules: Rules, start: Sequence[int], allowance: Allowance, table: bool, table_bytes: int, reorder: bool, whole_path: bool) -> Found:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import dis
 import math
 import os
-from collections.abc import Callable
+from array import array
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -46,6 +47,7 @@ class Options:
     reorder: bool
     cycle_check: str
     table_bytes: int
+    keep_expanded: bool
 
 
 def make_allowance(
@@ -78,6 +80,7 @@ def checked_options(
     reorder: bool,
     cycle_check: str,
     memory_limit: int | None,
+    keep_expanded: bool = False,
 ) -> Options:
     """The options of a search, or a sentence on what does not fit."""
     if not isinstance(puzzle, (Puzzle, ObjectPuzzle)):
@@ -96,9 +99,20 @@ def checked_options(
         raise UsageError(f"depth_limit is {depth_limit}; it must not be negative")
     if cycle_check not in ("path", "parent"):
         raise UsageError(f"cycle_check is '{cycle_check}'; it must be 'path' or 'parent'")
+    if keep_expanded and algorithm == "idastar":
+        raise UsageError("idastar does not store states, so it cannot keep the expanded ones")
     exact_weight = _as_fraction(weight if weight is not None else 1)
     table_bytes = _TABLE_BYTES if memory_limit is None else _MOST_BYTES
-    return Options(algorithm, exact_weight, depth_limit, table, reorder, cycle_check, table_bytes)
+    return Options(
+        algorithm,
+        exact_weight,
+        depth_limit,
+        table,
+        reorder,
+        cycle_check,
+        table_bytes,
+        keep_expanded,
+    )
 
 
 def _as_fraction(weight: float | Fraction) -> Fraction:
@@ -136,7 +150,9 @@ class Prepared:
     def explore(self, allowance: _core.Allowance) -> _core.Found:
         """Sees everything that can be reached."""
         return self._guarded(
-            lambda: _core.breadth_first(self.rules, self.start, allowance, exhaust=True)
+            lambda: _core.breadth_first(
+                self.rules, self.start, allowance, exhaust=True, keep_expanded=False
+            )
         )
 
     def _guarded(self, search: Callable[[], _core.Found]) -> _core.Found:
@@ -153,21 +169,35 @@ class Prepared:
         """What a failure of compiled rules on a state means."""
         return RuleError(_FAULTS[fault])
 
-    def states(self, found: _core.Found) -> list[Any]:
-        """The states along the solution, as users see them."""
-        raise NotImplementedError
-
     def actions(self, found: _core.Found, states: list[Any]) -> list[Any]:
         """The actions along the solution, as users see them."""
         raise NotImplementedError
+
+    def expanded_states(self, found: _core.Found) -> list[Any]:
+        """The states that the search expanded, as users see them."""
+        words = array("Q", found.expanded_states).tolist()
+        width = len(self.start)
+        return [self.state_of(words[i : i + width]) for i in range(0, len(words), width)]
+
+    def state_of(self, words: Sequence[int]) -> Any:
+        """A state of the engine as users see it."""
+        raise NotImplementedError
+
+    def states(self, found: _core.Found) -> list[Any]:
+        """The states along the solution, as users see them."""
+        return [self.state_of(words) for words in (self.start, *found.states)]
 
     def _search(self, allowance: _core.Allowance) -> _core.Found:
         options, rules, start = self.options, self.rules, self.start
         match options.algorithm:
             case "breadth-first":
-                return _core.breadth_first(rules, start, allowance, exhaust=False)
+                return _core.breadth_first(
+                    rules, start, allowance, exhaust=False, keep_expanded=options.keep_expanded
+                )
             case "depth-first":
-                return _core.depth_first(rules, start, allowance, options.depth_limit)
+                return _core.depth_first(
+                    rules, start, allowance, options.depth_limit, options.keep_expanded
+                )
             case "idastar":
                 return _core.idastar(
                     rules,
@@ -188,6 +218,7 @@ class Prepared:
                     per_estimate=per_estimate,
                     improve=options.algorithm != "greedy",
                     along=self.along,
+                    keep_expanded=options.keep_expanded,
                 )
 
     def _solution(self, found: _core.Found) -> Solution:
@@ -212,6 +243,7 @@ class Prepared:
             peak_bytes=found.peak_bytes,
             seconds=found.seconds,
             rows=[Row(r.bound, r.expanded, r.generated, r.seconds) for r in found.rows],
+            expanded_states=self.expanded_states(found) if self.options.keep_expanded else None,
         )
 
     def _lower_bound(self, found: _core.Found, status: str) -> int | None:
@@ -296,12 +328,9 @@ class PreparedPuzzle(Prepared):
             return error
         return super().explain(fault, words)
 
-    def states(self, found: _core.Found) -> list[Any]:
+    def state_of(self, words: Sequence[int]) -> Any:
         count = self.puzzle.state_words
-        return [
-            self.puzzle.start,
-            *(words[0] if count == 1 else words[:count] for words in found.states),
-        ]
+        return words[0] if count == 1 else tuple(words[:count])
 
     def actions(self, found: _core.Found, states: list[Any]) -> list[Any]:
         describe = self.puzzle.describe_action
@@ -343,10 +372,8 @@ class PreparedObjects(Prepared):
         self.rules = self.objects.rules(uses)
         self.start = [self.objects.number(puzzle.start())]
 
-    def states(self, found: _core.Found) -> list[Any]:
-        return [self.objects.states[self.start[0]]] + [
-            self.objects.states[words[0]] for words in found.states
-        ]
+    def state_of(self, words: Sequence[int]) -> Any:
+        return self.objects.states[words[0]]
 
     def actions(self, found: _core.Found, states: list[Any]) -> list[Any]:
         return [self.objects.actions[number] for number in found.actions]

@@ -28,6 +28,7 @@ def solve(
     node_limit: int | None = None,
     on_progress: Callable[[_core.Progress], Any] | None = None,
     compiled: bool = True,
+    keep_expanded: bool = False,
 ) -> Solution:
     """Finds a solution, or proves that there is none.
 
@@ -48,6 +49,7 @@ def solve(
         node_limit: most states that may be expanded.
         on_progress: called about ten times a second with a snapshot of the search.
         compiled: False runs the rules in the interpreter, for a debugger: the same answer, slower.
+        keep_expanded: return the states that were expanded too, to look at. Not for `idastar`.
 
     Returns:
         A `Solution`. Its `optimal` is True only where the algorithm and the declared properties of
@@ -65,7 +67,15 @@ def solve(
     (2, True)
     """
     options = checked_options(
-        puzzle, algorithm, weight, depth_limit, table, reorder, cycle_check, memory_limit
+        puzzle,
+        algorithm,
+        weight,
+        depth_limit,
+        table,
+        reorder,
+        cycle_check,
+        memory_limit,
+        keep_expanded,
     )
     allowance = make_allowance(time_limit, memory_limit, node_limit, on_progress, None)
     solution = prepare(puzzle, heuristic, options, compiled).run(allowance)

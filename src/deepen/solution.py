@@ -38,6 +38,7 @@ class Solution:
         peak_bytes: memory of the search itself.
         seconds: of the search itself.
         rows: its stages.
+        expanded_states: in order of arrival, if `keep_expanded` was asked for.
     """
 
     status: str
@@ -56,6 +57,7 @@ class Solution:
     peak_bytes: int
     seconds: float
     rows: list[Row] = field(repr=False)
+    expanded_states: list[Any] | None = field(default=None, repr=False)
 
     @property
     def solved(self) -> bool:
