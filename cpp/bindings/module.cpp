@@ -5,6 +5,8 @@
 NB_MODULE(_core, module) {
     using namespace deepen::bindings;
     module.doc() = "The search engine: it knows states of a few words and no game.";
+    // At exit, what a traceback still holds is no leak worth a word to the user.
+    nanobind::set_leak_warnings(false);
     bind_rules(module);
     bind_search(module);
     bind_best_first(module);

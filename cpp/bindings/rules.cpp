@@ -52,6 +52,7 @@ public:
         const std::exception_ptr raised = std::exchange(raised_, nullptr);
         std::rethrow_exception(raised);
     }
+    bool interrupted() const override { return interrupted_; }
 
 private:
     static PythonRules& self(const void* board) {
@@ -66,15 +67,25 @@ private:
     }
 
     // No exception may cross the engine: keep it, report failure, raise it when the search is over.
+    // Ctrl-C is none of the rule's: rules are pure, so ask again, and let the search end in order.
     template <class Call>
     int guarded(Call&& call) {
         const nb::gil_scoped_acquire lock;
-        try {
-            call();
-            return 0;
-        } catch (...) {
-            raised_ = std::current_exception();
-            return 1;
+        for (;;) {
+            try {
+                call();
+                return 0;
+            } catch (nb::python_error& error) {
+                if (error.matches(PyExc_KeyboardInterrupt) && !interrupted_) {
+                    interrupted_ = true;
+                    continue;
+                }
+                raised_ = std::current_exception();
+                return 1;
+            } catch (...) {
+                raised_ = std::current_exception();
+                return 1;
+            }
         }
     }
 
@@ -174,6 +185,7 @@ private:
     nb::callable is_goal_;
     std::optional<nb::callable> estimate_;
     std::exception_ptr raised_;
+    bool interrupted_ = false;
 };
 
 }  // namespace

@@ -28,6 +28,8 @@ public:
 
     // Rethrows what the interpreter raised inside a rule, if it was that which ended the search.
     virtual void rethrow() {}
+    // Whether Ctrl-C came while a rule was running in the interpreter.
+    virtual bool interrupted() const { return false; }
 
     std::size_t width;
     bool interpreted;

@@ -9,6 +9,7 @@ namespace deepen::bindings {
 
 bool Ear::operator()(const Progress& progress) {
     if (allowance_.cancel != nullptr && allowance_.cancel->is_set()) return false;
+    if (rules_.interrupted()) return false;
     const nb::gil_scoped_acquire lock;
     try {
         // Runs signal handlers, so that Ctrl-C gets through; does nothing outside the main thread.

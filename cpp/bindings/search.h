@@ -80,7 +80,7 @@ Found found_from(Result<W>&& result) {
 // Listens for a running search: cancellation, Ctrl-C and the caller's own callback.
 class Ear {
 public:
-    explicit Ear(const Allowance& allowance) : allowance_(allowance) {}
+    Ear(const Allowance& allowance, const Rules& rules) : allowance_(allowance), rules_(rules) {}
 
     bool operator()(const Progress& progress);
     // Rethrows what a callback or a signal handler raised.
@@ -88,6 +88,7 @@ public:
 
 private:
     const Allowance& allowance_;
+    const Rules& rules_;
     double next_report_ = 0.1;
     std::exception_ptr raised_;
 };
@@ -108,7 +109,7 @@ template <std::size_t W, class Search>
 Found run_at_width(Rules& rules, const std::vector<std::uint64_t>& words,
                    const Allowance& allowance, Search&& search) {
     RuleProblem<W> problem(rules.table);
-    Ear ear(allowance);
+    Ear ear(allowance, rules);
     std::optional<Result<W>> result;
     try {
         const nb::gil_scoped_release unlocked;

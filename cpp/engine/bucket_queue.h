@@ -66,8 +66,8 @@ public:
     }
 
     std::size_t bytes() const {
-        return pages_.bytes() + stacks_.capacity() * (sizeof(Stack) + sizeof(HeapEntry)) +
-               stack_ids_.size() * map_entry_bytes;
+        return pages_.bytes() + stacks_.capacity() * sizeof(Stack) +
+               heap_.capacity() * sizeof(HeapEntry) + stack_ids_.size() * map_entry_bytes;
     }
 
 private:
@@ -96,6 +96,12 @@ private:
         std::uint32_t stack = no_page;
     };
 
+    // In small steps: with many keys this is most of the memory, and a limit is to be met closely.
+    template <class T>
+    static void make_room(std::vector<T>& items) {
+        if (items.size() == items.capacity()) items.reserve(items.size() + items.size() / 32 + 16);
+    }
+
     static bool later(const HeapEntry& a, const HeapEntry& b) { return b.key < a.key; }
     static bool is_empty(const Stack& stack) { return stack.page == no_page; }
 
@@ -111,6 +117,7 @@ private:
         const auto [place, added] =
             stack_ids_.try_emplace(key, static_cast<std::uint32_t>(stacks_.size()));
         if (added) {
+            make_room(stacks_);
             stacks_.push_back(Stack{.key = key});
             ++idle_;
         }
@@ -137,6 +144,7 @@ private:
     void enqueue(Stack& stack) {
         stack.queued = true;
         --idle_;
+        make_room(heap_);
         heap_.push_back({stack.key, static_cast<std::uint32_t>(&stack - stacks_.data())});
         std::push_heap(heap_.begin(), heap_.end(), later);
     }

@@ -184,14 +184,19 @@ private:
     void discount_untaken() {
         Successors<W> again;
         for (std::size_t i = 1; i <= depth_; ++i) {
-            const Successor<W>& taken = successors_[path_[i].next - 1];
+            const std::size_t first = i == 1 ? 0 : path_[i - 1].end;
             const std::size_t count = problem_.expand(path_[i].state, again, 0);
-            bool is_past = false;
+            std::size_t next = first;  // walks along those that were not cut
             for (std::size_t k = 0; k < count; ++k) {
-                result_.generated -= is_past && again[k].state != path_[i - 1].state;
-                is_past |= again[k].action == taken.action && again[k].state == taken.state;
+                if (again[k].state == path_[i - 1].state) continue;  // left out, not counted
+                result_.generated -= next == path_[i].next;
+                next += next < path_[i].next && is_same(again[k], successors_[next]);
             }
         }
+    }
+
+    static bool is_same(const Successor<W>& a, const Successor<W>& b) {
+        return a.action == b.action && a.cost == b.cost && a.state == b.state;
     }
 
     void pop() {

@@ -35,7 +35,9 @@ public:
     // `stride`: expansions between two looks at the clock. Compiled rules take nanoseconds, rules
     // in the interpreter take long enough to look every time.
     Watch(const Limits& limits, Listener listener, std::uint32_t stride)
-        : limits_(limits), listener_(std::move(listener)), stride_(stride) {}
+        : limits_(limits), listener_(std::move(listener)), stride_(stride) {
+        limits_.bytes -= limits_.bytes / 32;  // a search notices growth a little late
+    }
 
     // Asked before each expansion. `progress` is called only when someone looks.
     template <class MakeProgress>

@@ -109,7 +109,7 @@ public:
     // thirty-second part, so that a memory limit is met closely. The system moves large arrays
     // without copying them. Keeps what is there; what is new is not initialised.
     void grow_to(std::size_t wanted) {
-        if (wanted > capacity_) reserve(wanted + (wanted < 4096 ? wanted : wanted / 32));
+        if (wanted > capacity_) reserve(wanted + (wanted < 256 ? wanted : wanted / 32));
     }
 
 private:

@@ -4,6 +4,7 @@
 // rules and rules written in C++ for a benchmark all answer them, so each algorithm exists once.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -150,9 +151,12 @@ private:
         std::int64_t count;
         std::int64_t fault = 0;
         void* exception;
-        const auto room = static_cast<std::int64_t>(out.capacity() - base);
-        if (call(&count, &exception, rules_.board, &state, out.data() + base, room, &fault) == 0)
-            [[likely]]
+        const auto room =
+            static_cast<std::int64_t>(std::min(out.capacity() - base, successor_limit));
+        const int status =
+            call(&count, &exception, rules_.board, &state, out.data() + base, room, &fault);
+        // A rule may catch the exception that stopped it, but not the fault that was noted before.
+        if (status == 0 && fault == 0) [[likely]]
             return static_cast<std::size_t>(count);
         return answer_after(fault, state, out, base, call);
     }
