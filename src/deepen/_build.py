@@ -38,6 +38,7 @@ from deepen._numba_support import (
     state_reader,
     store,
     successor_writer,
+    wrapping_arithmetic,
 )
 from deepen.rules import DEAD, Heuristic, Rule
 
@@ -94,15 +95,17 @@ class _Builder:
         self.native = _Native()
 
     def build(self, kind: str, rules: tuple[Rule | None, ...]) -> Code:
-        entry = getattr(self, f"_{kind}")(*rules)
-        compiled = numba.njit(**_OPTIONS)(entry)
-        compiled.compile(_SIGNATURES[kind])
+        assert rules[0] is not None
+        with wrapping_arithmetic():
+            compiled = numba.njit(**_OPTIONS)(getattr(self, f"_{kind}")(*rules))
+            self._result_type(rules[0].function, compiled, _SIGNATURES[kind].args)
         result = compiled.overloads[_SIGNATURES[kind].args]
         text = result.library.get_llvm_str()
-        if ".numba.unresolved" in text:
-            assert rules[0] is not None
+        if ".numba.unresolved" in text:  # it would be called as null
             raise shape_error(
-                rules[0].function, "functions that call each other in turn cannot be compiled"
+                rules[0].function,
+                "it uses functions that call each other, which cannot be compiled",
+                "Write a loop, or one function that calls only itself.",
             )
         return _object_code(text, result.fndesc.llvm_func_name)
 

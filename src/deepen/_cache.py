@@ -7,6 +7,7 @@ and no entry is ever out of date. Deleting the folder is always safe.
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import sys
@@ -15,7 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-_MAGIC = b"deepen rule 1\n"
+_MAGIC = b"deepen rule 2\n"
+_SEAL_SIZE = hashlib.sha256().digest_size
 _engines: list[Any] = []  # linked code lives as long as the process
 
 
@@ -43,7 +45,7 @@ def folder() -> Path:
 def load(key: str) -> Code | None:
     """The entry, or None where there is none that can be read whole."""
     try:
-        return _decode((folder() / f"{key}.rule").read_bytes())
+        return _decode(key, (folder() / f"{key}.rule").read_bytes())
     except (OSError, ValueError, KeyError, RuntimeError):
         return None
 
@@ -55,7 +57,7 @@ def store(key: str, code: Code) -> None:
         handle, temporary = tempfile.mkstemp(dir=folder(), suffix=".tmp")
         try:
             with os.fdopen(handle, "wb") as file:
-                file.write(_encode(code))
+                file.write(_encode(key, code))
             os.replace(temporary, folder() / f"{key}.rule")
         except OSError:
             os.unlink(temporary)
@@ -104,20 +106,21 @@ def _start_numba_runtime() -> None:
     rtsys.initialize(cpu_target.target_context)
 
 
-def _encode(code: Code) -> bytes:
-    header = {
-        "symbol": code.symbol,
-        "needs_numba": code.needs_numba,
-        "size": len(code.object_file),
-    }
-    return _MAGIC + json.dumps(header).encode() + b"\n" + code.object_file
+def _encode(key: str, code: Code) -> bytes:
+    header = {"symbol": code.symbol, "needs_numba": code.needs_numba}
+    content = json.dumps(header).encode() + b"\n" + code.object_file
+    return _MAGIC + _seal(key, content) + content
 
 
-def _decode(data: bytes) -> Code:
-    if not data.startswith(_MAGIC):
-        raise ValueError("not a compiled rule")
-    line, _, object_file = data[len(_MAGIC) :].partition(b"\n")
+def _decode(key: str, data: bytes) -> Code:
+    seal, content = data[len(_MAGIC) :][:_SEAL_SIZE], data[len(_MAGIC) + _SEAL_SIZE :]
+    if not data.startswith(_MAGIC) or seal != _seal(key, content):
+        raise ValueError("not a compiled rule, or not whole, or not this one")
+    line, _, object_file = content.partition(b"\n")
     header = json.loads(line)
-    if len(object_file) != header["size"]:
-        raise ValueError("a compiled rule that was cut off")
     return Code(header["symbol"], header["needs_numba"], object_file)
+
+
+def _seal(key: str, content: bytes) -> bytes:
+    """Broken code would not fail but crash, so every byte counts, and also the name."""
+    return hashlib.sha256(key.encode() + content).digest()

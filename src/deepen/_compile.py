@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from deepen.puzzle import Puzzle
 
 _lock = threading.Lock()
-_addresses: dict[tuple[Any, ...], int] = {}
+_addresses: dict[str, int] = {}
 
 # How states of so many words are stored in the engine; others take the next larger width.
 WIDTHS = (1, 2, 3, 4, 6, 8)
@@ -51,17 +51,16 @@ def estimate_function(puzzle: type[Puzzle], heuristic: Heuristic | None) -> int:
 
 def _address(puzzle: type[Puzzle], kind: str, *rules: Rule | None) -> int:
     shape = (kind, puzzle.state_words, _board_text(puzzle))
-    memory_key = (shape, rules)
+    # Taken anew every time: a constant that a rule uses may have changed since.
+    key = fingerprint((shape, [_functions_of(rule) for rule in rules]))
     with _lock:
-        if memory_key not in _addresses:
-            functions = [_functions_of(rule) for rule in rules]
-            key = fingerprint((shape, functions))
+        if key not in _addresses:
             code = _cache.load(key)
             if code is None:
                 code = _build(kind, puzzle, rules)
                 _cache.store(key, code)
-            _addresses[memory_key] = _cache.link(code)
-        return _addresses[memory_key]
+            _addresses[key] = _cache.link(code)
+        return _addresses[key]
 
 
 def _functions_of(rule: Rule | None) -> list[Callable[..., Any] | None]:
@@ -70,7 +69,7 @@ def _functions_of(rule: Rule | None) -> list[Callable[..., Any] | None]:
 
 
 def _board_text(puzzle: type[Puzzle]) -> str:
-    return repr(sorted(puzzle.board_fields.items()))
+    return repr(list(puzzle.board_fields.items()))  # in order: it decides where each field lies
 
 
 def _build(kind: str, puzzle: type[Puzzle], rules: tuple[Rule | None, ...]) -> _cache.Code:

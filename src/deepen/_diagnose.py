@@ -2,19 +2,27 @@
 
 from __future__ import annotations
 
+import dis
 import linecache
 import re
+import sys
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from deepen._words import BOARD_IS_CONSTANT
 from deepen.errors import RuleError
+from deepen.rules import Rule
 
 if TYPE_CHECKING:
     from deepen.puzzle import Puzzle
 
-_PLACE = re.compile(r'File "([^"]+)", line (\d+)')
+# The ways in which Numba names a place.
+_PLACE = re.compile(r'File "([^"]+)", line (\d+)|(?:at|from) (\S+) \((\d+)\)')
+_UNKNOWN = re.compile(
+    r"name '(\w+)' is not defined|Untyped global name '(\w+)'|no attribute '(\w+)'"
+)
 
 # Our own words inside a message of Numba's.
 YIELD_FAULT = "|deepen|"
@@ -27,7 +35,7 @@ _KNOWN: list[tuple[str, str, str]] = [
         "Every yield gives `action, state` or `action, state, cost`, all integers.",
     ),
     (
-        r"Unknown attribute '(\w+)' (?:for|of) type Record",
+        r"Unknown attribute '(\w+)' (?:for|of) type (?:Record|Board)",
         "the board has no field '{0}'",
         "board_fields has: {fields}.",
     ),
@@ -88,17 +96,22 @@ def compile_error(
     )
 
 
-def shape_error(function: Callable[..., Any], reason: str) -> RuleError:
+_SHAPES = (
+    "successors: `yield action, state` or `yield action, state, cost`; "
+    "is_goal: True or False; a heuristic: an integer."
+)
+
+
+def shape_error(function: Callable[..., Any], reason: str, hint: str = _SHAPES) -> RuleError:
     """A rule that compiles but returns or yields something else than it must."""
     code = function.__code__
-    line = _first_yield(code) or code.co_firstlineno
+    line = _line_with(code, "YIELD_VALUE") or _line_with(code, "RETURN_") or _line_of_def(code)
     return RuleError(
         reason,
         filename=code.co_filename,
         line=line,
         source=linecache.getline(code.co_filename, line),
-        hint="successors: `yield action, state` or `yield action, state, cost`; "
-        "is_goal: True or False; a heuristic: an integer.",
+        hint=hint,
     )
 
 
@@ -117,28 +130,50 @@ def value_error(function: Callable[..., Any], line: int, reason: str, hint: str)
 def raised_error(function: Callable[..., Any], error: Exception, state: Any) -> RuleError:
     """An exception that a rule raised on some state."""
     frames = traceback.extract_tb(error.__traceback__)
-    own = [frame for frame in frames if frame.filename == function.__code__.co_filename]
-    frame = own[-1] if own else frames[-1]
+    filename = function.__code__.co_filename
+    own = [frame for frame in frames if frame.filename == filename]
+    # None of its own: it was not even entered, as with a wrong number of arguments.
+    line = own[-1].lineno or 0 if own else _line_of_def(function.__code__)
+    name = own[-1].name if own else function.__name__
     return RuleError(
-        f"in {frame.name}: {type(error).__name__}: {error}, for state {state}",
-        filename=frame.filename,
-        line=frame.lineno or 0,
-        source=frame.line or "",
+        f"in {name}: {type(error).__name__}: {error}, for state {state}",
+        filename=filename,
+        line=line,
+        source=linecache.getline(filename, line),
         hint="`compiled=False` runs the rule in the interpreter, where a debugger can stop.",
     )
 
 
 def _place_in(text: str, error: Exception, function: Callable[..., Any]) -> tuple[str, int]:
-    """The innermost place in the user's file; Numba names the whole chain, outermost first."""
+    """The innermost place in the user's file: Numba names the whole chain, innermost first."""
     own = function.__code__.co_filename
-    places = [(name, int(line)) for name, line in _PLACE.findall(text)]
-    for name, line in places:
+    unknown = _UNKNOWN.search(text)
+    if unknown:  # Numba names only the caller of the helper that has it
+        place = _place_of_name(function, next(filter(None, unknown.groups())), set())
+        if place is not None:
+            return place
+    for groups in _PLACE.findall(text):
+        name, line = groups[:2] if groups[0] else groups[2:]
         if name == own or own.endswith(name.lstrip("./")):
-            return own, line
-    place = getattr(error, "loc", None)
-    if place is not None:
-        return str(place.filename), int(place.line)
-    return own, function.__code__.co_firstlineno
+            return own, int(line)
+    return own, _line_of_def(function.__code__)
+
+
+def _place_of_name(function: Any, name: str, seen: set[Any]) -> tuple[str, int] | None:
+    """Where a function or a helper of it uses a name that it does not make itself."""
+    if isinstance(function, Rule):
+        function = function.function
+    if not isinstance(function, FunctionType) or function in seen:
+        return None
+    seen.add(function)
+    code, names = function.__code__, function.__globals__
+    for instruction, line in _with_lines(code):
+        if instruction.argval == name and instruction.opname.startswith("LOAD_"):
+            return code.co_filename, line
+    helpers = [names[used] for used in code.co_names if used in names]
+    helpers += [cell.cell_contents for cell in function.__closure__ or ()]
+    places = (_place_of_name(helper, name, seen) for helper in helpers)
+    return next((place for place in places if place is not None), None)
 
 
 def _explained(text: str, puzzle: type[Puzzle]) -> tuple[str, str]:
@@ -156,13 +191,41 @@ def _is_telling(line: str) -> bool:
     return bool(line.strip()) and not line.startswith("Failed in")
 
 
-def _first_yield(code: Any) -> int | None:
-    import dis
+def line_of_return(function: Callable[..., Any], *arguments: Any) -> int:
+    """The line on which a function leaves, for these arguments: found by calling it once more."""
+    code = getattr(function, "__code__", None)
+    line = _line_of_def(code)
 
-    line = None
-    for instruction in dis.get_instructions(code):
-        if instruction.starts_line is not None:
-            line = getattr(instruction, "line_number", None) or instruction.starts_line
-        if instruction.opname == "YIELD_VALUE":
+    def trace(frame: Any, event: str, value: Any) -> Any:
+        nonlocal line
+        if frame.f_code is code and event == "return":
+            line = frame.f_lineno
+        return trace
+
+    before = sys.gettrace()
+    sys.settrace(trace)
+    try:
+        function(*arguments)
+    finally:
+        sys.settrace(before)
+    return line
+
+
+def _line_of_def(code: Any) -> int:
+    """Of the `def` itself: a function's first line is that of its decorators."""
+    for line in range(code.co_firstlineno, code.co_firstlineno + 50):
+        if linecache.getline(code.co_filename, line).lstrip().startswith("def "):
             return line
-    return None
+    return int(code.co_firstlineno)
+
+
+def _line_with(code: Any, operation: str) -> int | None:
+    lines = (line for found, line in _with_lines(code) if found.opname.startswith(operation))
+    return next(lines, None)
+
+
+def _with_lines(code: Any) -> Iterator[tuple[dis.Instruction, int]]:
+    """The instructions of a function, each with its line."""
+    for instruction in dis.get_instructions(code):
+        if instruction.positions is not None and instruction.positions.lineno is not None:
+            yield instruction, instruction.positions.lineno

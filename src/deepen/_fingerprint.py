@@ -8,6 +8,7 @@ changed helper in another file changes the key, which time stamps of one file wo
 from __future__ import annotations
 
 import hashlib
+import os
 import pickle
 import sys
 from functools import cache
@@ -19,9 +20,11 @@ from typing import Any
 from deepen.rules import Rule
 
 # What turns rules into code besides Numba.
-_COMPILER_FILES = ("_build.py", "_numba_support.py", "rules.py")
+_COMPILER_FILES = ("_build.py", "_numba_support.py", "_words.py", "rules.py")
 # Their content is covered by their version.
 _LIBRARIES = ("numpy", "numba", "math", "builtins", "operator")
+_PROCESS = os.urandom(8).hex()
+_kept: dict[int, Any] = {}
 
 
 def fingerprint(value: Any) -> str:
@@ -51,7 +54,7 @@ class _Walk:
 
     def __init__(self, digest: Any) -> None:
         self.digest = digest
-        self.seen: dict[int, int] = {}
+        self.seen: set[Any] = set()
 
     def add(self, value: Any) -> None:
         if isinstance(value, Rule):
@@ -64,7 +67,7 @@ class _Walk:
         elif isinstance(value, ModuleType):
             self.mark(value.__name__)
         elif isinstance(value, (tuple, list)):
-            self.mark(str(len(value)))
+            self.mark(f"{len(value)} {getattr(value, '_fields', '')}")
             for item in value:
                 self.add(item)
         elif isinstance(value, (int, float, str, bytes, complex, type(None), type(Ellipsis))):
@@ -80,23 +83,25 @@ class _Walk:
     def add_object(self, value: Any) -> None:
         try:
             self.digest.update(pickle.dumps(value, protocol=4))
-        except Exception:  # whatever pickling raises: such a value is unlike any other
-            self.mark(f"{id(value)} {id(self)}")
+        except Exception:  # whatever pickling raises: such a value is like none but itself
+            _kept[id(value)] = value  # so that no other ever gets its id
+            self.mark(f"{id(value)} {_PROCESS}")
 
     def add_function(self, function: FunctionType) -> None:
         self.mark(f"{function.__module__}.{function.__qualname__}")
         if id(function) in self.seen or is_library(function):
             return
-        self.seen[id(function)] = len(self.seen)
+        self.seen.add(id(function))
         self.add(function.__code__)
         self.add(function.__defaults__)
+        self.add(sorted((function.__kwdefaults__ or {}).items()))
         for cell in function.__closure__ or ():
             self.add(cell.cell_contents)
         self.add_globals(function.__code__, function.__globals__)
 
     def add_code(self, code: CodeType) -> None:
         # Line numbers stay out: moving a function does not change it.
-        self.digest.update(code.co_code)
+        self.digest.update(code.co_code + code.co_exceptiontable)
         self.add((code.co_names, code.co_varnames, code.co_freevars, code.co_argcount))
         self.add(code.co_consts)
 
@@ -107,13 +112,23 @@ class _Walk:
             value = names[name]
             self.mark(name)
             self.add(value)
-            if isinstance(value, ModuleType) and value.__name__.split(".")[0] not in _LIBRARIES:
-                for attribute in code.co_names:
-                    if hasattr(value, attribute):
-                        self.add(getattr(value, attribute))
+            self.add_attributes(value, code.co_names)
         for constant in code.co_consts:
             if isinstance(constant, CodeType):
                 self.add_globals(constant, names)
+
+    def add_attributes(self, owner: Any, names: tuple[str, ...]) -> None:
+        """Of a module or a class (an enum, say): what the code may take from it, however deep."""
+        if not isinstance(owner, (ModuleType, type)) or (id(owner), names) in self.seen:
+            return
+        self.seen.add((id(owner), names))
+        if owner.__name__.split(".")[0] in _LIBRARIES:
+            return
+        for name in names:
+            if hasattr(owner, name):
+                self.mark(name)
+                self.add(getattr(owner, name))
+                self.add_attributes(getattr(owner, name), names)
 
 
 def is_library(function: FunctionType) -> bool:

@@ -6,11 +6,12 @@ user's own functions and check every value, so that what reaches the engine is a
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable
 from typing import Any
 
 from deepen._core import GOAL_FLAG, SUCCESSOR_LIMIT, VALUE_LIMIT, PythonRules
-from deepen._diagnose import raised_error, value_error
+from deepen._diagnose import line_of_return, raised_error, value_error
 from deepen._words import Word, wrapped
 from deepen.errors import RuleError
 from deepen.puzzle import ObjectPuzzle, Puzzle
@@ -36,18 +37,24 @@ class InterpretedPuzzle:
         return PythonRules(self.width, self.expand, self.is_goal, estimate)
 
     def is_goal(self, words: tuple[int, ...]) -> bool:
-        return bool(self._call(type(self.puzzle).is_goal.function, self._state(words)))
+        function, state = type(self.puzzle).is_goal.function, self._state(words)
+        value = self._call(function, state)
+        if not (_is_int(value) or _is_truth(value)):
+            raise self._wrong_result(function, (state,), value, "is_goal returns True or False.")
+        return bool(value)
 
     def estimate(self, words: tuple[int, ...]) -> int:
         assert self.heuristic is not None
-        function = self.heuristic.function
-        return self._checked_estimate(function, self._call(function, self._state(words)))
+        return self._estimate(self.heuristic.function, self._state(words))
 
     def expand(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
         function = type(self.puzzle).successors.function
         state = self._state(words)
         found: list[Successor] = []
         generator = self._call(function, state)
+        if not inspect.isgenerator(generator):
+            hint = "successors must yield its successors: `yield action, state[, cost]`."
+            raise self._wrong_result(function, (state,), generator, hint)
         while True:
             try:
                 yielded = next(generator)
@@ -57,6 +64,7 @@ class InterpretedPuzzle:
                 raise
             except Exception as error:
                 raise raised_error(function, error, self._shown(state)) from error
+            assert generator.gi_frame is not None  # it has just yielded
             line = generator.gi_frame.f_lineno
             if len(found) == SUCCESSOR_LIMIT:
                 raise value_error(
@@ -96,11 +104,9 @@ class InterpretedPuzzle:
             return 0
         child = self._state(self._words(child))
         if self.heuristic.step is None:
-            function = self.heuristic.function
-            return self._checked_estimate(function, self._call(function, child))
-        step = self.heuristic.step
+            return self._estimate(self.heuristic.function, child)
         given = (Word(estimate), Word(action), child)
-        return self._checked_estimate(step, self._call(step, state, *given))
+        return self._estimate(self.heuristic.step, state, *given)
 
     def _checked_successor(
         self, function: Callable[..., Any], line: int, yielded: Any
@@ -121,13 +127,18 @@ class InterpretedPuzzle:
                 )  # fmt: skip
         return int(action), child, int(cost)
 
-    def _checked_estimate(self, function: Callable[..., Any], value: Any) -> int:
-        if not _is_int(value) or not 0 <= value <= VALUE_LIMIT:
-            raise value_error(
-                function, function.__code__.co_firstlineno, f"returns {value!r}",
-                f"An estimate is an integer from 0 to {VALUE_LIMIT}, which is deepen.DEAD.",
-            )  # fmt: skip
+    def _estimate(self, function: Callable[..., Any], *arguments: Any) -> int:
+        value = self._call(function, *arguments)
+        if not (_is_int(value) or _is_truth(value)) or not 0 <= value <= VALUE_LIMIT:
+            hint = f"An estimate is an integer from 0 to {VALUE_LIMIT}, which is deepen.DEAD."
+            raise self._wrong_result(function, arguments, value, hint)
         return int(value)
+
+    def _wrong_result(
+        self, function: Callable[..., Any], arguments: tuple[Any, ...], value: Any, hint: str
+    ) -> RuleError:
+        line = line_of_return(function, self.puzzle.board, *arguments)
+        return value_error(function, line, f"returns {value!r}", hint)
 
 
 class Objects:
@@ -194,4 +205,11 @@ class Objects:
 
 
 def _is_int(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    """An integer of Python's or, where a rule has a table of numpy's, one of those."""
+    if isinstance(value, int):
+        return not isinstance(value, bool)
+    return getattr(getattr(value, "dtype", None), "kind", "") in ("i", "u")
+
+
+def _is_truth(value: Any) -> bool:
+    return isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b"

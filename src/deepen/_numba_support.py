@@ -8,29 +8,39 @@ raw memory through pointers.
 from __future__ import annotations
 
 import operator
+from collections.abc import Iterator
+from contextlib import contextmanager
 from enum import IntEnum
 from typing import Any
 
+import numpy as np
 from llvmlite import ir as llvm
 from numba import types
 from numba.core import cgutils, compiler, ir, ir_utils, untyped_passes
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import UnsupportedError
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
+from numba.cpython import numbers
 from numba.extending import (
     intrinsic,
     lower_builtin,
     lower_getattr_generic,
     models,
+    overload,
     register_model,
     type_callable,
 )
 
 from deepen import rules
-from deepen._words import BOARD_IS_CONSTANT
+from deepen._words import BOARD_IS_CONSTANT, wrapped
 
 _I64 = llvm.IntType(64)
 _I32 = llvm.IntType(32)
+
+
+def shift_left(word: int, count: int) -> int:
+    """`word << count` in a rule, once compiled."""
+    raise NotImplementedError("exists only in compiled code")
 
 
 def shift_right(word: int, count: int) -> int:
@@ -38,30 +48,73 @@ def shift_right(word: int, count: int) -> int:
     raise NotImplementedError("exists only in compiled code")
 
 
-@type_callable(shift_right)
-def _type_shift_right(context: Any) -> Any:
-    def typer(word: Any, count: Any) -> Any:
-        if isinstance(word, types.Integer) and isinstance(count, types.Integer):
-            return types.int64
-        return None
-
-    return typer
+_SHIFTS = {
+    operator.lshift: shift_left,
+    operator.ilshift: shift_left,
+    operator.rshift: shift_right,
+    operator.irshift: shift_right,
+}
 
 
-@lower_builtin(shift_right, types.Integer, types.Integer)
-def _lower_shift_right(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    word, count = (
-        context.cast(builder, argument, kind, types.int64)
-        for argument, kind in zip(arguments, signature.args, strict=True)
-    )
-    return builder.lshr(word, count)
+def _declare_shift(function: Any, emit: Any) -> None:
+    @type_callable(function)
+    def _type(context: Any) -> Any:
+        def typer(word: Any, count: Any) -> Any:
+            both = isinstance(word, types.Integer) and isinstance(count, types.Integer)
+            return types.int64 if both else None
+
+        return typer
+
+    @lower_builtin(function, types.Integer, types.Integer)
+    def _lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word, count = (
+            context.cast(builder, argument, kind, types.int64)
+            for argument, kind in zip(arguments, signature.args, strict=True)
+        )
+        # By 64 and more the machine does what it likes.
+        fits = builder.icmp_unsigned("<", count, llvm.Constant(_I64, 64))
+        return builder.select(fits, emit(builder, word, count), llvm.Constant(_I64, 0))
+
+
+_declare_shift(shift_left, lambda builder, word, count: builder.shl(word, count))
+_declare_shift(shift_right, lambda builder, word, count: builder.lshr(word, count))
+
+
+@contextmanager
+def wrapping_arithmetic() -> Iterator[None]:
+    """While it lasts, integers wrap around in what is compiled.
+
+    Numba else promises the optimiser that signed ones never overflow, and it draws conclusions:
+    `a + b > a` is then true for every b above 0.
+    """
+    promised = numbers._int_arith_flags
+    numbers._int_arith_flags = lambda kind: []
+    try:
+        yield
+    finally:
+        numbers._int_arith_flags = promised
+
+
+def as_signed(constant: Any) -> Any:
+    """A constant of a rule with every integer in it as one of 64 bits, signed."""
+    if type(constant) is int:
+        return wrapped(constant)
+    if type(constant) is tuple:
+        return tuple(as_signed(item) for item in constant)
+    if isinstance(constant, np.ndarray) and constant.dtype == np.uint64:
+        return constant.view(np.int64)
+    return constant
 
 
 @register_pass(mutates_CFG=False, analysis_only=False)
-class _LogicalShifts(FunctionPass):
-    """Replaces `>>` by `shift_right` before types are inferred, and refuses writes to the board."""
+class _RuleIntegers(FunctionPass):
+    """Makes the integers of rules out of Numba's, before types are inferred.
 
-    _name = "deepen_logical_shifts"
+    Shifts become ours; constants from 2**63 on become the negative number of the same bits, or they
+    would be unsigned, and floats as soon as they meet others. Also refuses writes to the board.
+    """
+
+    _name = "deepen_rule_integers"
 
     def __init__(self) -> None:
         super().__init__()
@@ -71,12 +124,14 @@ class _LogicalShifts(FunctionPass):
         for block in state.func_ir.blocks.values():
             for statement in block.find_insts(ir.SetAttr):
                 raise UnsupportedError(BOARD_IS_CONSTANT, statement.loc)
+            for statement in block.find_insts(ir.Assign):
+                if isinstance(statement.value, (ir.Const, ir.Global, ir.FreeVar)):
+                    statement.value.value = as_signed(statement.value.value)
             for expression in block.find_exprs():
-                if expression.op == "binop" and expression.fn is operator.rshift:
-                    expression.fn = shift_right
-                    changed = True
-                if expression.op == "inplace_binop" and expression.fn is operator.irshift:
-                    expression.fn = expression.immutable_fn = shift_right
+                if expression.op in ("binop", "inplace_binop") and expression.fn in _SHIFTS:
+                    expression.fn = _SHIFTS[expression.fn]
+                    if expression.op == "inplace_binop":
+                        expression.immutable_fn = expression.fn
                     changed = True
         return changed
 
@@ -134,7 +189,7 @@ class RuleCompiler(compiler.CompilerBase):
     def define_pipelines(self) -> list[Any]:
         passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(_YieldsToCalls, untyped_passes.TranslateByteCode)
-        passes.add_pass_after(_LogicalShifts, untyped_passes.IRProcessing)
+        passes.add_pass_after(_RuleIntegers, untyped_passes.IRProcessing)
         passes.finalize()
         return [passes]
 
@@ -157,7 +212,13 @@ _declare_bit_helper(rules.popcount, lambda builder, word: builder.ctpop(word))
 _declare_bit_helper(
     rules.lowest, lambda builder, word: builder.cttz(word, llvm.Constant(llvm.IntType(1), 0))
 )
-NATIVE_HELPERS = frozenset({rules.popcount, rules.lowest})
+_declare_bit_helper(rules._unsigned, lambda builder, word: word)
+NATIVE_HELPERS = frozenset({rules.popcount, rules.lowest, rules._unsigned})
+
+# By these the others can also be reached as `deepen.bits`; by their own names they are compiled
+# like any other helper.
+overload(rules.bit, strict=False)(lambda i: rules.bit)
+overload(rules.bits, strict=False)(lambda word: rules.bits)
 
 
 # Raw memory
@@ -186,6 +247,8 @@ class _BoardAttributes(AttributeTemplate):
     key = BoardType
 
     def generic_resolve(self, board: Any, name: str) -> Any:
+        if name not in board.record.fields:
+            return None
         field = self.context.resolve_getattr(board.record, name)
         if isinstance(field, types.NestedArray):  # the same to the machine, but not to be written
             return types.Array(field.dtype, field.ndim, "C", readonly=True)

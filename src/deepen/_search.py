@@ -9,6 +9,7 @@ from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any
 
 from deepen import _compile, _core
@@ -340,6 +341,7 @@ class PreparedPuzzle(Prepared):
         ]
 
 
+@cache
 def yields_unit_costs(successors: Callable[..., Any]) -> bool:
     """Whether the text of the rule says that every action costs 1: no cost, or the literal 1."""
     code = list(dis.get_instructions(successors))

@@ -75,6 +75,13 @@ def solve_many(
     crew = _Crew(workers, search)
     try:
         return crew.run(puzzles, on_solution)
+    except KeyboardInterrupt as interrupt:
+        cancel.set()
+        crew.dismiss()
+        unfinished = crew.first_unfinished()
+        if unfinished is None:
+            raise
+        raise Interrupted(unfinished) from interrupt
     finally:
         cancel.set()
         crew.dismiss()
@@ -137,6 +144,12 @@ class _Crew:
             self.tasks.put(None)
         for thread in self.threads:
             thread.join()
+
+    def first_unfinished(self) -> Solution | None:
+        """Of the searches that were cancelled, what the first had found; the threads have ended."""
+        left = [self.outcomes.get_nowait() for _ in range(self.outcomes.qsize())]
+        cancelled = {i: s for i, s in left if isinstance(s, Solution) and s.status == "interrupted"}
+        return cancelled[min(cancelled)] if cancelled else None
 
     def _gather(
         self,

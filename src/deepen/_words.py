@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 BOARD_IS_CONSTANT = "the board is constant and cannot be written"
+_BITS = 64
 _SIGN = 1 << 63
 _MASK = (1 << 64) - 1
 
@@ -24,9 +25,6 @@ class Word(int):
     """A 64-bit integer, signed as in compiled code; `>>` shifts in zeros."""
 
     __slots__ = ()
-
-    def __rshift__(self, count: int) -> Word:
-        return Word(wrapped((int(self) & _MASK) >> int(count)))
 
     def __lt__(self, other: object) -> bool:
         return _compared(int.__lt__, self, other)
@@ -48,6 +46,12 @@ class Word(int):
 
     __hash__ = int.__hash__
 
+    def __divmod__(self, other: int) -> tuple[int, int]:
+        return self // other, self % other
+
+    def __rdivmod__(self, other: int) -> tuple[int, int]:
+        return Word(other) // self, Word(other) % self
+
 
 def _compared(compare: Callable[[int, Any], bool], word: int, other: object) -> bool:
     return compare(word, wrapped(other) if isinstance(other, int) else other)
@@ -55,12 +59,12 @@ def _compared(compare: Callable[[int, Any], bool], word: int, other: object) -> 
 
 def _binary(name: str, compute: Callable[[int, int], int]) -> None:
     def forward(self: Word, other: Any) -> Any:
-        if not isinstance(other, int):
+        if not hasattr(other, "__index__"):  # an integer, perhaps one of numpy's
             return NotImplemented
         return Word(wrapped(compute(int(self), int(other))))
 
     def reflected(self: Word, other: Any) -> Any:
-        if not isinstance(other, int):
+        if not hasattr(other, "__index__"):
             return NotImplemented
         return Word(wrapped(compute(int(other), int(self))))
 
@@ -75,8 +79,12 @@ def _unary(name: str, compute: Callable[[int], int]) -> None:
     setattr(Word, f"__{name}__", method)
 
 
-for _name in ("add", "sub", "mul", "floordiv", "mod", "lshift", "and", "or", "xor"):
+for _name in ("add", "sub", "mul", "mod", "pow", "and", "or", "xor"):
     _binary(_name, getattr(operator, f"__{_name}__"))
+# The one quotient that is no word is 0, as in compiled code.
+_binary("floordiv", lambda word, by: 0 if (word, by) == (-_SIGN, -1) else word // by)
+_binary("lshift", lambda word, count: word << count if 0 <= count < _BITS else 0)
+_binary("rshift", lambda word, count: (word & _MASK) >> count if 0 <= count < _BITS else 0)
 for _name in ("neg", "invert", "abs", "pos"):
     _unary(_name, getattr(operator, f"__{_name}__"))
 

@@ -72,7 +72,7 @@ class Puzzle:
             )
         for name in ("successors", "is_goal"):
             function = cls.__dict__.get(name)
-            if isinstance(function, FunctionType):  # the decorator is easily forgotten
+            if isinstance(function, (FunctionType, staticmethod)):  # `rule` is easily forgotten
                 setattr(cls, name, Rule(function))
         own = {name: value for name, value in cls.__dict__.items() if isinstance(value, Heuristic)}
         cls.heuristics = {**cls.heuristics, **own}
@@ -92,11 +92,14 @@ class Puzzle:
         fields: list[Any] = []
         for name, kind in cls.board_fields.items():
             base, *shape = (kind,) if isinstance(kind, str) else kind
-            if np.dtype(base).kind not in "iubf":
+            stored = np.dtype(base).newbyteorder("=")
+            if stored.kind not in "iubf":
                 raise RuleError(
                     f"{cls.__name__}.board_fields: '{name}' has type {base!r}, which is no number"
                 )
-            fields.append((name, base, *shape))
+            if stored.kind == "b":  # rules compute with integers
+                stored = np.dtype(np.int8)
+            fields.append((name, stored, *shape))
         return np.dtype(fields or [("unused", "i8")], align=True)
 
     @cached_property
@@ -168,7 +171,10 @@ def _fill(place: Any, value: Any) -> None:
     if array.size == 0:
         return
     if array.dtype.kind == "f" and place.dtype.kind != "f":
-        raise TypeError("it is not an integer")
+        # Or numpy has made floats of words, of which some have their top bit set.
+        array = np.array(value, dtype=object)
+        if not all(isinstance(item, (int, np.integer)) for item in array.flat):
+            raise TypeError("it is not an integer")
     if array.ndim != place.ndim - 1:
         raise ValueError(f"it has {array.ndim} dimensions, not {place.ndim - 1}")
     if any(have > room for have, room in zip(array.shape, place.shape[1:], strict=True)):

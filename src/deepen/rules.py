@@ -2,7 +2,8 @@
 
 A rule is an ordinary Python function. It runs as it stands in the interpreter, and compiled when a
 search asks for speed, with the same results. Inside a rule a number is a 64-bit integer: results
-wrap around, `>>` shifts in zeros, and everything else is Python as you know it.
+wrap around, `>>` shifts in zeros, a shift by 64 or more leaves 0, and everything else is Python as
+you know it.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ class Rule:
     """A rule function. Call it like the function it wraps."""
 
     def __init__(self, function: Callable[..., Any]) -> None:
+        if isinstance(function, staticmethod):  # rules have no self, so people write it
+            function = function.__func__
         self.function = function
         functools.update_wrapper(self, function)
 
@@ -77,6 +80,11 @@ def heuristic(
     return decorate
 
 
+def _unsigned(word: int) -> int:
+    """The same 64 bits as a plain number, 0 or more; compiled code need not do anything."""
+    return int(word) & _ALL_BITS
+
+
 def bit(i: int) -> int:
     """The word with only bit `i` set, 0 <= i < 64."""
     return 1 << i
@@ -84,12 +92,12 @@ def bit(i: int) -> int:
 
 def popcount(word: int) -> int:
     """How many bits of the word are set."""
-    return (word & _ALL_BITS).bit_count()
+    return _unsigned(word).bit_count()
 
 
 def lowest(word: int) -> int:
     """The number of the lowest set bit; 64 if none is set."""
-    word &= _ALL_BITS
+    word = _unsigned(word)
     return (word & -word).bit_length() - 1 if word else 64
 
 
@@ -99,6 +107,7 @@ def bits(word: int) -> Iterator[int]:
     >>> list(bits(0b10110))
     [1, 2, 4]
     """
+    word = _unsigned(word)  # a plain negative number has no highest bit
     while word != 0:
         yield lowest(word)
         word &= word - 1

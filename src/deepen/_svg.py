@@ -1,0 +1,102 @@
+"""Pictures as SVG text: shapes in, a document with a title and a description out."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Any
+
+INK = "#2b2926"
+PAPER = "#ffffff"
+FONT = "Helvetica, Arial, sans-serif"
+
+
+class Picture:
+    """A drawing that grows shape by shape.
+
+    Args:
+        left, top, width, height: the part of the plane that is shown.
+        title: what it is; browsers show it, screen readers speak it.
+        description: what there is to see, for those who cannot.
+    """
+
+    def __init__(
+        self, left: float, top: float, width: float, height: float, title: str, description: str
+    ) -> None:
+        self.frame = (left, top, width, height)
+        self.title = title
+        self.description = description
+        self.definitions: dict[str, str] = {}
+        self.shapes: list[str] = []
+        self.add("rect", x=left, y=top, width=width, height=height, fill=PAPER)
+
+    def add(self, tag: str, text: str = "", **attributes: Any) -> None:
+        """A shape; `stroke_width=2` becomes `stroke-width="2"`."""
+        self.shapes.append(element(tag, text, **attributes))
+
+    def text(self, x: float, y: float, text: str, size: float, **attributes: Any) -> None:
+        """A text centred on a point."""
+        style = {"text_anchor": "middle", "fill": INK}
+        middle = y + 0.35 * size  # half the height of a digit; not all programs know how to centre
+        place = {"x": x, "y": middle, "font_size": size, "font_family": FONT}
+        self.add("text", text, **place, **style | attributes)
+
+    def define(self, name: str, definition: str) -> str:
+        """A pattern or marker, once; returns the way to refer to it."""
+        self.definitions[name] = definition
+        return f"url(#{name})"
+
+    def __str__(self) -> str:
+        left, top, width, height = self.frame
+        head = (
+            f'<svg xmlns="http://www.w3.org/2000/svg" role="img" '
+            f'viewBox="{number(left)} {number(top)} {number(width)} {number(height)}" '
+            f'width="{number(width)}" height="{number(height)}" '
+            f'aria-label="{escape(self.title)}">'
+        )
+        lines = [
+            head,
+            f"<title>{escape(self.title)}</title>",
+            f"<desc>{escape(self.description)}</desc>",
+            *(["<defs>", *self.definitions.values(), "</defs>"] if self.definitions else []),
+            *self.shapes,
+            "</svg>",
+        ]
+        return "\n".join(lines) + "\n"
+
+
+def element(tag: str, text: str = "", **attributes: Any) -> str:
+    """One element, its content escaped."""
+    written = "".join(
+        f' {name.rstrip("_").replace("_", "-")}="{escape(number(value))}"'
+        for name, value in attributes.items()
+    )
+    return f"<{tag}{written}>{escape(text)}</{tag}>" if text else f"<{tag}{written}/>"
+
+
+def number(value: Any) -> str:
+    """A number with two decimals at most, anything else as it is."""
+    return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
+
+
+def hatching(name: str, colour: str, gap: float = 7) -> str:
+    """A pattern of slanted lines, which stays visible where colours do not."""
+    line = element("line", x1=0, y1=0, x2=0, y2=gap, stroke=colour, stroke_width=3)
+    return (
+        f'<pattern id="{name}" patternUnits="userSpaceOnUse" width="{gap}" height="{gap}" '
+        f'patternTransform="rotate(45)">{line}</pattern>'
+    )
+
+
+def arrow_head(name: str, colour: str) -> str:
+    """The tip of an arrow, in the colour of its shaft."""
+    tip = element("path", d="M0,0 L8,4 L0,8 z", fill=colour)
+    return (
+        f'<marker id="{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" '
+        f'markerHeight="7" orient="auto-start-reverse" markerUnits="userSpaceOnUse">{tip}</marker>'
+    )
+
+
+def shade(share: float, light: tuple[int, int, int], dark: tuple[int, int, int]) -> str:
+    """The colour that lies `share` of the way from light to dark."""
+    mixed = (round(a + (b - a) * share) for a, b in zip(light, dark, strict=True))
+    return "#" + "".join(f"{part:02x}" for part in mixed)
