@@ -7,7 +7,7 @@ the one that fits.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
@@ -85,6 +85,15 @@ class IncrementalGraphPuzzle(GraphPuzzle):
     table_h = deepen.heuristic()(table_h).incremental(table_h_step)
 
 
+class NamelessGraphPuzzle(GraphPuzzle):
+    """All actions have the same number; nobody promised that they differ."""
+
+    @deepen.rule
+    def successors(board: Any, state: int) -> Iterator[tuple[int, int, int]]:
+        for edge in range(board.first[state], board.last[state]):
+            yield 0, board.child[edge], board.cost[edge]
+
+
 class UnitGraphPuzzle(GraphPuzzle):
     """For graphs in which every action costs 1."""
 
@@ -127,10 +136,6 @@ def node_1(state: int) -> int:
     return dealt_bits(state, 0)
 
 
-def state_1(node: int) -> int:
-    return word_of(node, 0, 1)
-
-
 def node_n(state: tuple[int, ...]) -> int:
     node = 0
     for place in range(len(state)):
@@ -138,68 +143,44 @@ def node_n(state: tuple[int, ...]) -> int:
     return node
 
 
-def state_2(node: int) -> tuple[int, ...]:
-    return word_of(node, 0, 2), word_of(node, 1, 2)
-
-
-def state_3(node: int) -> tuple[int, ...]:
-    return word_of(node, 0, 3), word_of(node, 1, 3), word_of(node, 2, 3)
-
-
-def state_4(node: int) -> tuple[int, ...]:
-    return word_of(node, 0, 4), word_of(node, 1, 4), word_of(node, 2, 4), word_of(node, 3, 4)
-
-
-def state_5(node: int) -> tuple[int, ...]:
-    return (
-        word_of(node, 0, 5), word_of(node, 1, 5), word_of(node, 2, 5), word_of(node, 3, 5),
-        word_of(node, 4, 5),
-    )  # fmt: skip
-
-
-def state_6(node: int) -> tuple[int, ...]:
-    return (
-        word_of(node, 0, 6), word_of(node, 1, 6), word_of(node, 2, 6), word_of(node, 3, 6),
-        word_of(node, 4, 6), word_of(node, 5, 6),
-    )  # fmt: skip
-
-
-def state_7(node: int) -> tuple[int, ...]:
-    return (
-        word_of(node, 0, 7), word_of(node, 1, 7), word_of(node, 2, 7), word_of(node, 3, 7),
-        word_of(node, 4, 7), word_of(node, 5, 7), word_of(node, 6, 7),
-    )  # fmt: skip
-
-
-def state_8(node: int) -> tuple[int, ...]:
-    return (
-        word_of(node, 0, 8), word_of(node, 1, 8), word_of(node, 2, 8), word_of(node, 3, 8),
-        word_of(node, 4, 8), word_of(node, 5, 8), word_of(node, 6, 8), word_of(node, 7, 8),
-    )  # fmt: skip
-
-
-_STATE_OF = (state_1, state_2, state_3, state_4, state_5, state_6, state_7, state_8)
+# Numba makes tuples of a fixed length only, so each width has its own.
+_STATE_OF: list[Any] = [
+    lambda code, n: code[n, 0],
+    lambda code, n: (code[n, 0], code[n, 1]),
+    lambda code, n: (code[n, 0], code[n, 1], code[n, 2]),
+    lambda code, n: (code[n, 0], code[n, 1], code[n, 2], code[n, 3]),
+    lambda code, n: (code[n, 0], code[n, 1], code[n, 2], code[n, 3], code[n, 4]),
+    lambda code, n: (code[n, 0], code[n, 1], code[n, 2], code[n, 3], code[n, 4], code[n, 5]),
+    lambda code, n: (
+        code[n, 0], code[n, 1], code[n, 2], code[n, 3], code[n, 4], code[n, 5], code[n, 6]
+    ),
+    lambda code, n: (
+        code[n, 0], code[n, 1], code[n, 2], code[n, 3], code[n, 4], code[n, 5], code[n, 6],
+        code[n, 7],
+    ),
+]  # fmt: skip
 
 
 @cache
-def words_puzzle(width: int) -> type[deepen.Puzzle]:
+def words_puzzle(width: int) -> Callable[[ExplicitGraph], deepen.Puzzle]:
     """The class of graph puzzles whose states have that many words."""
     node_of: Any = node_1 if width == 1 else node_n
-    state_of: Any = _STATE_OF[width - 1]
+    state_of = _STATE_OF[width - 1]
 
     class WordsPuzzle(deepen.Puzzle):
-        board_fields = GraphPuzzle.board_fields
+        board_fields = {**GraphPuzzle.board_fields, "code": ("u8", (MAX_STATES, width))}
         state_words = width
 
         def __init__(self, graph: ExplicitGraph) -> None:
-            start = encoded(graph.start, width)
-            super().__init__(start, graph_board(graph))
+            code = [encoded(node, width) for node in range(graph.n)]
+            super().__init__(code[graph.start], {**graph_board(graph), "code": code})
 
         @deepen.rule
         def successors(board: Any, state: Any) -> Iterator[tuple[int, Any, int]]:
             node = node_of(state)
             for edge in range(board.first[node], board.last[node]):
-                yield edge - board.first[node], state_of(board.child[edge]), board.cost[edge]
+                child = state_of(board.code, board.child[edge])
+                yield edge - board.first[node], child, board.cost[edge]
 
         @deepen.rule
         def is_goal(board: Any, state: Any) -> bool:

@@ -1,0 +1,25 @@
+"""What all tests share: one empty cache of compiled rules a session, and how Hypothesis works."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+# The same examples every time: a red test is a change of the code, never of the dice. Set
+# HYPOTHESIS_PROFILE=hunt to roll them anew, ten times as often.
+settings.register_profile("deepen", deadline=None, derandomize=True)
+settings.register_profile("hunt", deadline=None, max_examples=1000)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "deepen"))
+
+
+@pytest.fixture(scope="session", autouse=True)
+def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """An empty cache for this session, also for the processes that tests start."""
+    folder = tmp_path_factory.mktemp("cache")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("DEEPEN_CACHE_DIR", str(folder))
+        yield folder

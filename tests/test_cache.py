@@ -1,0 +1,420 @@
+"""The cache of compiled rules: across processes, side by side, never stale, never in the way."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import deepen
+from deepen import _cache
+from support import module_from, run_python
+
+PUZZLE = """
+import sys, deepen
+
+class Count(deepen.Puzzle):
+    board_fields = {"step": "i8"}
+
+    @deepen.rule
+    def successors(board, state):
+        yield 0, state + board.step
+
+    @deepen.rule
+    def is_goal(board, state):
+        return state == 12
+
+    @deepen.heuristic(admissible=True)
+    def nothing(board, state):
+        return 0
+
+    @nothing.incremental
+    def nothing_more(board, state, h, action, child):
+        return h
+"""
+SCRIPT = (
+    PUZZLE
+    + """
+for algorithm in sys.argv[1:] or ["breadth-first"]:
+    assert deepen.solve(Count(0, {"step": 3}), algorithm).cost == 4
+print("numba" in sys.modules)
+"""
+)
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty cache for one test."""
+    folder = tmp_path / "cache"
+    monkeypatch.setenv("DEEPEN_CACHE_DIR", str(folder))
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in folder.iterdir()}
+
+
+# Processes
+
+
+def test_a_second_process_compiles_nothing(cache: Path) -> None:
+    first = run_python(SCRIPT, "astar", "idastar", "breadth-first")
+    assert (first.returncode, first.stdout) == (0, "True\n"), first.stderr
+    entries = contents(cache)
+    assert entries
+    assert all(name.endswith(".rule") for name in entries)
+    times = {path.name: path.stat().st_mtime_ns for path in cache.iterdir()}
+    second = run_python(SCRIPT, "astar", "idastar", "breadth-first")
+    assert (second.returncode, second.stdout) == (0, "False\n"), second.stderr
+    assert contents(cache) == entries
+    assert {path.name: path.stat().st_mtime_ns for path in cache.iterdir()} == times
+
+
+def test_hash_seeds_do_not_matter(cache: Path) -> None:
+    run_python(SCRIPT, PYTHONHASHSEED="1")
+    assert run_python(SCRIPT, PYTHONHASHSEED="2").stdout == "False\n"
+
+
+def test_processes_side_by_side_on_an_empty_cache(cache: Path) -> None:
+    runs = [
+        subprocess.Popen([sys.executable, "-c", SCRIPT], stdout=subprocess.PIPE, text=True)
+        for _ in range(4)
+    ]
+    for run in runs:
+        run.communicate(timeout=120)
+    assert [run.returncode for run in runs] == [0] * 4
+    assert all(path.suffix == ".rule" for path in cache.iterdir())
+    assert run_python(SCRIPT).stdout == "False\n"
+
+
+def test_a_cache_that_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    run = run_python(SCRIPT, DEEPEN_CACHE_DIR=str(tmp_path / "file" / "cache"))
+    assert (run.returncode, run.stdout) == (0, "True\n"), run.stderr
+    run = run_python(SCRIPT, DEEPEN_CACHE_DIR="/proc/nowhere")
+    assert run.returncode == 0, run.stderr
+
+
+def test_a_folder_in_the_place_of_an_entry(cache: Path) -> None:
+    run_python(SCRIPT)
+    for path in list(cache.iterdir()):
+        path.unlink()
+        path.mkdir()
+    run = run_python(SCRIPT)
+    assert (run.returncode, run.stdout) == (0, "True\n"), run.stderr
+    assert all(path.is_dir() for path in cache.iterdir())
+
+
+def test_no_home(tmp_path: Path) -> None:
+    source = "import os\nfor name in ('HOME', 'XDG_CACHE_HOME', 'DEEPEN_CACHE_DIR'):\n"
+    source += "    os.environ.pop(name, None)\n"
+    # A user without an entry in the password file has no home at all.
+    source += "import pathlib\n"
+    source += "def home(*_):\n    raise RuntimeError('no home')\n"
+    source += "pathlib.Path.home = classmethod(home)\n"
+    run = run_python(source + SCRIPT)
+    assert (run.returncode, run.stdout) == (0, "True\n"), run.stderr
+
+
+def test_the_user_cache_folder(tmp_path: Path) -> None:
+    run = run_python(SCRIPT, DEEPEN_CACHE_DIR="", XDG_CACHE_HOME=str(tmp_path))
+    assert run.returncode == 0, run.stderr
+    assert list((tmp_path / "deepen").glob("*.rule"))
+    assert run_python(SCRIPT, DEEPEN_CACHE_DIR="", XDG_CACHE_HOME=str(tmp_path)).stdout == "False\n"
+
+
+# Damaged entries
+
+
+def flipped(data: bytes, place: int) -> bytes:
+    return data[:place] + bytes([data[place] ^ 0x40]) + data[place + 1 :]
+
+
+HEADER = b"deepen rule 1\n"
+DAMAGE: dict[str, Callable[[bytes], bytes]] = {
+    "empty": lambda data: b"",
+    "cut in the header": lambda data: data[:20],
+    "cut in the code": lambda data: data[: len(data) // 2],
+    "one byte short": lambda data: data[:-1],
+    "one byte more": lambda data: data + b"\0",
+    "all zero": lambda data: bytes(len(data)),
+    "a bit flipped early in the code": lambda data: flipped(data, len(data) // 4),
+    "a bit flipped in the code": lambda data: flipped(data, len(data) // 2),
+    "a bit flipped at the end": lambda data: flipped(data, len(data) - 2),
+    "code of zeros": lambda data: data[:400] + bytes(len(data) - 400),
+    "text": lambda data: b"This is not a compiled rule.\n" * 10,
+    "a header that is no object": lambda data: HEADER + b"[1, 2]\n" + data[-100:],
+    "a header of other types": lambda data: HEADER + b'{"symbol": 1, "size": "x"}\n',
+    "a header that is no JSON": lambda data: HEADER + b"\xff\xfe\n" + data[-100:],
+    "a header without end": lambda data: HEADER + b'{"symbol": "a", "size": 0, "needs_numba": 0}',
+}
+
+
+@pytest.fixture(scope="module")
+def sound_entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    folder = tmp_path_factory.mktemp("sound")
+    assert run_python(SCRIPT, DEEPEN_CACHE_DIR=str(folder)).returncode == 0
+    return contents(folder)
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_entry_is_none(sound_entries: dict[str, bytes], cache: Path, damage: str) -> None:
+    cache.mkdir()
+    for name, data in sound_entries.items():
+        (cache / name).write_bytes(DAMAGE[damage](data))
+        assert _cache.load(Path(name).stem) is None
+
+
+@pytest.mark.parametrize("damage", ["a bit flipped in the code", "empty"])
+def test_damaged_entries_are_written_anew(
+    sound_entries: dict[str, bytes], cache: Path, damage: str
+) -> None:
+    cache.mkdir()
+    for name, data in sound_entries.items():
+        (cache / name).write_bytes(DAMAGE[damage](data))
+    run = run_python(SCRIPT)
+    assert (run.returncode, run.stdout) == (0, "True\n"), run.stderr
+    assert set(contents(cache)) == set(sound_entries)
+    assert run_python(SCRIPT).stdout == "False\n"
+
+
+def test_an_entry_of_another_rule(sound_entries: dict[str, bytes], cache: Path) -> None:
+    """Someone copied one file over another."""
+    cache.mkdir()
+    names = sorted(sound_entries)
+    for name, other in zip(names, names[1:] + names[:1], strict=True):
+        (cache / name).write_bytes(sound_entries[other])
+    run = run_python(SCRIPT)
+    assert (run.returncode, run.stdout) == (0, "True\n"), run.stderr
+
+
+# Never stale. Each case is two versions of a module; the second must not get the code of the first.
+
+RULES = """
+class Changing(deepen.Puzzle):
+    @deepen.rule
+    def successors(board, state):
+        yield 0, {child}
+
+    @deepen.rule
+    def is_goal(board, state):
+        return state != 1
+"""
+TOP = "import deepen, enum, collections\nimport numpy as np\n"
+STALE: dict[str, tuple[str, str]] = {
+    "another literal": (RULES.format(child="state + 2"), RULES.format(child="state + 3")),
+    "another operator": (RULES.format(child="state + 2"), RULES.format(child="state * 4")),
+    "a constant": (
+        "STEP = 2\n" + RULES.format(child="state + STEP"),
+        "STEP = 3\n" + RULES.format(child="state + STEP"),
+    ),
+    "a table": (
+        "STEPS = (2, 5)\n" + RULES.format(child="state + STEPS[0]"),
+        "STEPS = (3, 5)\n" + RULES.format(child="state + STEPS[0]"),
+    ),
+    "an array": (
+        "STEPS = np.array([2, 5])\n" + RULES.format(child="state + STEPS[0]"),
+        "STEPS = np.array([3, 5])\n" + RULES.format(child="state + STEPS[0]"),
+    ),
+    "an enum": (
+        "class Step(enum.IntEnum):\n    BIG = 2\n" + RULES.format(child="state + Step.BIG"),
+        "class Step(enum.IntEnum):\n    BIG = 3\n" + RULES.format(child="state + Step.BIG"),
+    ),
+    "the names of a named tuple": (
+        "Pair = collections.namedtuple('Pair', 'a b')\nPAIR = Pair(2, 3)\n"
+        + RULES.format(child="state + PAIR.a"),
+        "Pair = collections.namedtuple('Pair', 'b a')\nPAIR = Pair(2, 3)\n"
+        + RULES.format(child="state + PAIR.a"),
+    ),
+    "a helper": (
+        "def grow(x):\n    return x + 2\n" + RULES.format(child="grow(state)"),
+        "def grow(x):\n    return x + 3\n" + RULES.format(child="grow(state)"),
+    ),
+    "a helper's helper": (
+        "def step():\n    return 2\ndef grow(x):\n    return x + step()\n"
+        + RULES.format(child="grow(state)"),
+        "def step():\n    return 3\ndef grow(x):\n    return x + step()\n"
+        + RULES.format(child="grow(state)"),
+    ),
+    "a helper's default": (
+        "def grow(x, n=2):\n    return x + n\n" + RULES.format(child="grow(state)"),
+        "def grow(x, n=3):\n    return x + n\n" + RULES.format(child="grow(state)"),
+    ),
+    "a helper that is a rule": (
+        "@deepen.rule\ndef grow(x):\n    return x + 2\n" + RULES.format(child="grow(state)"),
+        "@deepen.rule\ndef grow(x):\n    return x + 3\n" + RULES.format(child="grow(state)"),
+    ),
+    "a closure": (
+        "def adder(n):\n    def add(x):\n        return x + n\n    return add\nadd = adder(2)\n"
+        + RULES.format(child="add(state)"),
+        "def adder(n):\n    def add(x):\n        return x + n\n    return add\nadd = adder(3)\n"
+        + RULES.format(child="add(state)"),
+    ),
+    "a function in a closure": (
+        "def two(x):\n    return x + 2\ndef use(f):\n    def call(x):\n        return f(x)\n"
+        "    return call\ncall = use(two)\n" + RULES.format(child="call(state)"),
+        "def two(x):\n    return x + 3\ndef use(f):\n    def call(x):\n        return f(x)\n"
+        "    return call\ncall = use(two)\n" + RULES.format(child="call(state)"),
+    ),
+    "a nested function": (
+        RULES.format(child="state + 2").replace("yield 0, state + 2",
+            "def f(x):\n            return x + 2\n        yield 0, f(state)"),
+        RULES.format(child="state + 2").replace("yield 0, state + 2",
+            "def f(x):\n            return x + 3\n        yield 0, f(state)"),
+    ),
+    "names swapped": (
+        "A, B = 2, 3\n" + RULES.format(child="state + A"),
+        "A, B = 2, 3\n" + RULES.format(child="state + B"),
+    ),
+    "the number of words": (
+        RULES.format(child="state + 2"),
+        RULES.format(child="(state[0] + 3, 0)").replace("state != 1", "state[0] != 1").replace(
+            "(deepen.Puzzle):", "(deepen.Puzzle):\n    state_words = 2"),
+    ),
+}  # fmt: skip
+
+
+def only_child(module: Any) -> int:
+    kind = module.Changing
+    board = getattr(module, "BOARD", None)
+    start = 1 if kind.state_words == 1 else (1, 0)
+    results = {
+        compiled: deepen.solve(kind(start, board), "breadth-first", compiled=compiled).states[1]
+        for compiled in (True, False)
+    }
+    assert results[True] == results[False]
+    state = results[True]
+    return state if isinstance(state, int) else state[0]
+
+
+@pytest.mark.parametrize("name", STALE)
+def test_a_change_is_never_missed(tmp_path: Path, name: str) -> None:
+    first, second = (TOP + source for source in STALE[name])
+    assert only_child(module_from(tmp_path / "changing.py", first)) == 3
+    assert only_child(module_from(tmp_path / "changing.py", second)) == 4
+
+
+@pytest.fixture
+def import_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder to import from, forgotten afterwards."""
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", True)  # two versions in one second
+    known = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - known:
+        if name.split(".")[0] in ("other_file", "a_package"):
+            del sys.modules[name]
+
+
+def forget(*names: str) -> None:
+    for name in names:
+        sys.modules.pop(name, None)
+
+
+def test_a_helper_in_another_file(import_from: Path) -> None:
+    source = TOP + "from other_file import grow\n" + RULES.format(child="grow(state)")
+    for step in (2, 3):
+        forget("other_file")
+        helper = f"STEP = {step}\ndef grow(x):\n    return x + STEP\n"
+        (import_from / "other_file.py").write_text(helper)
+        assert only_child(module_from(import_from / "changing.py", source)) == step + 1
+
+
+def test_a_constant_of_another_module(import_from: Path) -> None:
+    source = TOP + "import other_file\n" + RULES.format(child="state + other_file.STEP")
+    for step in (2, 3):
+        forget("other_file")
+        (import_from / "other_file.py").write_text(f"STEP = {step}\n")
+        assert only_child(module_from(import_from / "changing.py", source)) == step + 1
+
+
+def test_a_constant_deep_in_a_package(import_from: Path) -> None:
+    source = TOP + "import a_package.inner\n" + RULES.format(child="state + a_package.inner.STEP")
+    (import_from / "a_package").mkdir()
+    (import_from / "a_package" / "__init__.py").write_text("")
+    for step in (2, 3):
+        forget("a_package", "a_package.inner")
+        (import_from / "a_package" / "inner.py").write_text(f"STEP = {step}\n")
+        assert only_child(module_from(import_from / "changing.py", source)) == step + 1
+
+
+BOARD_RULES = """
+class Changing(deepen.Puzzle):
+    board_fields = {fields}
+
+    @deepen.rule
+    def successors(board, state):
+        yield 0, state + board.a
+
+    @deepen.rule
+    def is_goal(board, state):
+        return state != 1
+
+BOARD = {{"a": {a}, "b": 7}}
+"""
+
+
+@pytest.mark.parametrize(
+    ("fields", "others"),
+    [
+        ('{"a": "i8", "b": "i8"}', '{"b": "i8", "a": "i8"}'),
+        ('{"a": "i8", "b": "i8"}', '{"a": "i4", "b": "i8"}'),
+        ('{"b": ("i8", 2), "a": "i8"}', '{"b": ("i8", 3), "a": "i8"}'),
+        ('{"b": ("u2", (2, 2)), "a": "i8"}', '{"b": ("u4", (2, 2)), "a": "i8"}'),
+    ],
+)
+def test_other_board_fields(tmp_path: Path, fields: str, others: str) -> None:
+    for step, text in ((2, fields), (3, others)):
+        source = TOP + BOARD_RULES.format(fields=text, a=step)
+        if '"b": ("i8"' in text:
+            source = source.replace('"b": 7', '"b": [7]')
+        if '"b": ("u' in text:
+            source = source.replace('"b": 7', '"b": [[7]]')
+        assert only_child(module_from(tmp_path / "changing.py", source)) == step + 1
+
+
+def test_inherited_rules_with_other_board_fields(tmp_path: Path) -> None:
+    source = TOP + BOARD_RULES.format(fields='{"a": "i8", "b": "i8"}', a=2)
+    source += 'class Swapped(Changing):\n    board_fields = {"b": "i8", "a": "i8"}\n'
+    module = module_from(tmp_path / "changing.py", source)
+    assert only_child(module) == 3
+    module.Changing = module.Swapped
+    assert only_child(module) == 3
+
+
+def test_a_constant_changed_while_the_program_runs(tmp_path: Path) -> None:
+    source = TOP + "STEP = 2\n" + RULES.format(child="state + STEP")
+    module = module_from(tmp_path / "changing.py", source)
+    assert only_child(module) == 3
+    module.STEP = 3
+    assert only_child(module) == 4
+
+
+def test_a_closure_changed_while_the_program_runs(tmp_path: Path) -> None:
+    source = """
+def make():
+    step = 2
+    def grow(x):
+        return x + step
+    def change(n):
+        nonlocal step
+        step = n
+    return grow, change
+grow, change = make()
+"""
+    module = module_from(tmp_path / "changing.py", TOP + source + RULES.format(child="grow(state)"))
+    assert only_child(module) == 3
+    module.change(3)
+    assert only_child(module) == 4
+
+
+def test_moving_a_rule_does_not_compile_it_anew(tmp_path: Path, cache: Path) -> None:
+    source = RULES.format(child="state + 2 + 0 * 77")  # in no other test
+    only_child(module_from(tmp_path / "changing.py", TOP + source))
+    before = contents(cache)
+    only_child(module_from(tmp_path / "changing.py", TOP + "\n\n# moved\n\n" + source))
+    assert contents(cache) == before

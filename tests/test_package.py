@@ -1,0 +1,71 @@
+"""The package as a whole: what an import costs, and that what is public is documented."""
+
+from __future__ import annotations
+
+import importlib.metadata
+import inspect
+
+import pytest
+
+import deepen
+from support import run_python
+
+SLOW = ("numba", "llvmlite", "numpy", "rich", "typer", "click", "asyncio")
+
+
+def test_a_plain_import_is_light() -> None:
+    source = "import sys, deepen\nprint([name for name in sys.argv[1:] if name in sys.modules])"
+    run = run_python(source, *SLOW)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout == "[]\n"
+
+
+def test_a_search_in_the_interpreter_needs_no_compiler() -> None:
+    source = (
+        "import sys, deepen\n"
+        "class P(deepen.ObjectPuzzle):\n"
+        "    def start(self): return 0\n"
+        "    def actions(self, s): return [1, 2]\n"
+        "    def result(self, s, a): return s + a\n"
+        "    def is_goal(self, s): return s == 7\n"
+        "assert deepen.solve(P()).cost == 4\n"
+        "print([name for name in ('numba', 'llvmlite', 'numpy') if name in sys.modules])\n"
+    )
+    run = run_python(source)
+    assert (run.returncode, run.stdout) == (0, "[]\n"), run.stderr
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    assert deepen.__version__ == importlib.metadata.version("deepen")
+
+
+def test_all_names_are_there_and_sorted() -> None:
+    assert deepen.__all__ == sorted(deepen.__all__)
+    assert len(set(deepen.__all__)) == len(deepen.__all__)
+    for name in deepen.__all__:
+        assert hasattr(deepen, name)
+
+
+def public_callables() -> list[str]:
+    return [name for name in deepen.__all__ if callable(getattr(deepen, name))]
+
+
+@pytest.mark.parametrize("name", public_callables())
+def test_public_names_are_documented(name: str) -> None:
+    value = getattr(deepen, name)
+    documentation = vars(value).get("__doc__") if inspect.isclass(value) else value.__doc__
+    assert documentation
+    if inspect.isclass(value):
+        members = [
+            member
+            for key, member in vars(value).items()
+            if inspect.isfunction(member) and not key.startswith("_")
+        ]
+        assert [member.__qualname__ for member in members if not member.__doc__] == []
+
+
+def test_arguments_of_the_verbs_are_documented() -> None:
+    for verb in (deepen.solve, deepen.solve_many, deepen.explore):
+        documentation = f"{verb.__doc__}{deepen.solve.__doc__}"
+        for argument in inspect.signature(verb).parameters:
+            assert argument in documentation
