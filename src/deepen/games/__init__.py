@@ -27,6 +27,7 @@ from deepen.errors import UsageError
 
 GAMES = {
     "tiles": "deepen.games.tiles",
+    "chexers": "deepen.games.chexers",
 }
 """Where each game lives."""
 
