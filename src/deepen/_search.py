@@ -130,7 +130,7 @@ def prepare(
     """Compiles what the search needs."""
     if isinstance(puzzle, ObjectPuzzle):
         return PreparedObjects(puzzle, heuristic, options)
-    return PreparedPuzzle(puzzle, heuristic, options, compiled)
+    return PreparedPuzzle(puzzle.for_heuristic(heuristic), heuristic, options, compiled)
 
 
 class Prepared:

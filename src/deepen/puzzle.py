@@ -124,6 +124,13 @@ class Puzzle:
             raise UsageError(f"there is no heuristic '{name}' here; known: {known}")
         return name, cls.heuristics[name]
 
+    def for_heuristic(self, name: str | None) -> Puzzle:
+        """The same puzzle with the constants that a heuristic needs; override where one needs more.
+
+        A table that only one heuristic reads need not burden the board of all others.
+        """
+        return self
+
     def describe_action(self, state: State, action: int, child: State) -> Any:
         """An action as people write it; override to name actions. `child` is where it leads."""
         return action

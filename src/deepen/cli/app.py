@@ -190,6 +190,28 @@ def batch(
     return run_batch(game, file, out, jobs, search, json=json)
 
 
+@app.command(short_help="Draw a puzzle as SVG.")
+def draw(
+    game: Game,
+    input: Input,
+    what: Annotated[
+        str, typer.Option(metavar="NAME", help="board, and what else the game can show.")
+    ] = "board",
+    out: Annotated[
+        str, typer.Option("--out", "-o", metavar="FILE", help="'-' for standard output.")
+    ] = "-",
+) -> int:
+    """\b
+    deepen draw chexers board.json --what solution -o solution.svg
+
+    Draw a puzzle as SVG. Chexers: board, map (of the relaxed heuristic), solution, space (where
+    the search looked).
+    """
+    from deepen.cli.draw import run_draw
+
+    return run_draw(game, input, what, out)
+
+
 @app.command(short_help="List the built-in games.")
 def games(
     json: Json = False, plain: Annotated[bool, typer.Option(help="Only the names.")] = False

@@ -69,11 +69,14 @@ def _at_least(solution: Solution) -> str:
 
 
 def moves(solution: Solution) -> str:
-    """The actions, wrapped; only the first ones of very many."""
-    shown = " ".join(str(action) for action in solution.actions[:MOST_MOVES])
+    """The actions, wrapped, or one a line where they are sentences; the first of very many."""
+    shown = [str(action) for action in solution.actions[:MOST_MOVES]]
     hidden = len(solution.actions) - MOST_MOVES
-    more = f" ... and {hidden:,} more (--plain prints all)" if hidden > 0 else ""
-    return fill(shown + more, WIDTH, initial_indent="  ", subsequent_indent="  ")
+    if hidden > 0:
+        shown.append(f"... and {hidden:,} more (--plain prints all)")
+    if any(" " in action for action in shown[:MOST_MOVES]):
+        return "\n".join(f"{i:>4}. {action}" for i, action in enumerate(shown, 1))
+    return fill(" ".join(shown), WIDTH, initial_indent="  ", subsequent_indent="  ")
 
 
 def replay(game: Any, puzzle: Any, solution: Solution) -> list[Text]:
@@ -81,16 +84,23 @@ def replay(game: Any, puzzle: Any, solution: Solution) -> list[Text]:
     if not solution.actions:
         return []
     picture = game.draw(puzzle, puzzle.start).split("\n")
-    a_row = max(1, (WIDTH + _GAP) // (max(map(len, picture)) + _GAP))
+    width = max(map(len, picture))
+    a_row = max(1, (WIDTH + _GAP) // (width + _GAP))
     rows = -(-len(solution.actions) // a_row)
     if rows * (len(picture) + 2) > MOST_REPLAY_LINES:
         return []
     return [
-        Text.assemble((f"\n{i}. {action}\n", "bold"), _painted(game, puzzle, state))
+        Text.assemble((f"\n{_caption(i, action, width)}\n", "bold"), _painted(game, puzzle, state))
         for i, (action, state) in enumerate(
             zip(solution.actions, solution.states[1:], strict=True), 1
         )
     ]
+
+
+def _caption(number: int, action: Any, width: int) -> str:
+    """The number of an action, and the action itself if that is no wider than the picture."""
+    both = f"{number}. {action}"
+    return both if len(both) <= width else f"{number}."
 
 
 def _painted(game: Any, puzzle: Any, state: Any) -> Text:

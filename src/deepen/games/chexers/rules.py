@@ -138,6 +138,22 @@ class Chexers(deepen.Puzzle):
     waste = heuristics.waste
     walking = heuristics.walking
 
+    def for_heuristic(self, name: str | None) -> Chexers:
+        from deepen.games.chexers.exact import with_table
+
+        return with_table(self) if name == "exact" else self
+
+    def svg(self, what: str = "board") -> str:
+        """A picture: `board`, `map` (of the relaxed heuristic), `solution` or `space`."""
+        from deepen.games.chexers.svg import PICTURES
+
+        if what not in PICTURES:
+            raise deepen.UsageError(f"there is no picture '{what}'; known: {', '.join(PICTURES)}")
+        return PICTURES[what](self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
     def cells(self, state: State) -> tuple[Hex, ...]:
         """The hexes with a piece in a state, row by row."""
         assert isinstance(state, int)
