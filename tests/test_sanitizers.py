@@ -25,7 +25,8 @@ def is_goal(result, exception, board, state):
 
 poison = ctypes.CDLL(None).__asan_poison_memory_region
 rules = _core.CompiledRules(1, b"", 0, 0, ctypes.cast(is_goal, ctypes.c_void_p).value, 0)
-_core.breadth_first(rules, [0], _core.Allowance(None, None, None, None, None), exhaust=False, keep_expanded=False)
+limits = _core.Allowance(None, None, None, None, None)
+_core.breadth_first(rules, [0], limits, exhaust=False, keep_expanded=False)
 """
 
 

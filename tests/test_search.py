@@ -221,18 +221,40 @@ def test_incremental_heuristic(
 def test_actions_of_the_same_number(
     declared: tuple[ExplicitGraph, HeuristicKind], compiled: bool
 ) -> None:
-    graph, _ = declared
-    nameless = tuple(tuple((0, child, cost) for _, child, cost in out) for out in graph.edges)
-    graph = replace(graph, edges=nameless)
+    graph = without_names(declared[0])
     puzzle = NamelessGraphPuzzle(graph)
     check_all(graph, lambda case: case.run(puzzle, compiled=compiled))
+
+
+def without_names(graph: ExplicitGraph) -> ExplicitGraph:
+    """The same edges, all as action 0."""
+    edges = tuple(tuple((0, child, cost) for _, child, cost in out) for out in graph.edges)
+    return replace(graph, edges=edges)
+
+
+@pytest.mark.parametrize(
+    "edges",
+    [
+        [[(1, 1), (1, 0)], [(2, 0)], []],  # the first is over the threshold, the second is taken
+        [[(1, 0), (1, 0)], [(2, 0)], []],  # both are taken, the second when the nodes are used up
+    ],
+)
+@pytest.mark.parametrize("limit", [1, 2, 3, 4])
+def test_plain_idastar_counts_actions_of_the_same_number(
+    edges: list[list[tuple[int, int]]], limit: int
+) -> None:
+    graph = without_names(explicit(edges, goals=[]))
+    options: dict[str, Any] = {"table": False, "reorder": False, "cycle_check": "parent"}
+    puzzle = NamelessGraphPuzzle(graph)
+    solution = deepen.solve(puzzle, "idastar", node_limit=limit, **options)
+    check(solution, graph, reference.idastar(graph, False, "parent", limit))
 
 
 WORDS_CASES = ["astar", "breadth-first", "depth-first to 3", "idastar, sorted", "idastar, parent"]
 
 
 @pytest.mark.parametrize("width", range(1, 9))
-@examples(25)
+@examples(15)
 @given(
     graph=graphs(heuristic="admissible"), compiled=st.sampled_from([True, True, True, True, False])
 )
