@@ -1013,18 +1013,7 @@ class Bytes(deepen.Puzzle):
         return state[1] == 7
 
 
-@pytest.mark.parametrize(
-    "compiled",
-    [
-        False,
-        pytest.param(
-            True,
-            marks=pytest.mark.xfail(
-                reason="Numba computes with u1, u2 and u4 as unsigned: there 1 - 2 is not below 0"
-            ),
-        ),
-    ],
-)
+@both
 def test_small_unsigned_fields_are_integers_like_any_other(compiled: bool) -> None:
     board = {"small": [1, 200], "one": 1, "wide": 7}
     solution = deepen.solve(Bytes((0, 0), board), "breadth-first", compiled=compiled)

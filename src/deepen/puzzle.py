@@ -86,21 +86,27 @@ class Puzzle:
 
     @classmethod
     def board_dtype(cls) -> np.dtype[Any]:
-        """The board's constants as a numpy record."""
+        """The board's constants as a numpy record, as they are stored."""
         import numpy as np
 
         fields: list[Any] = []
         for name, kind in cls.board_fields.items():
-            base, *shape = (kind,) if isinstance(kind, str) else kind
-            stored = np.dtype(base).newbyteorder("=")
-            if stored.kind not in "iubf":
-                raise RuleError(
-                    f"{cls.__name__}.board_fields: '{name}' has type {base!r}, which is no number"
-                )
-            if stored.kind == "b":  # rules compute with integers
-                stored = np.dtype(np.int8)
-            fields.append((name, stored, *shape))
+            _, *shape = (kind,) if isinstance(kind, str) else kind
+            fields.append((name, _stored(cls._declared(name)), *shape))
         return np.dtype(fields or [("unused", "i8")], align=True)
+
+    @classmethod
+    def _declared(cls, name: str) -> np.dtype[Any]:
+        import numpy as np
+
+        kind = cls.board_fields[name]
+        base = kind if isinstance(kind, str) else kind[0]
+        declared = np.dtype(base).newbyteorder("=")
+        if declared.kind not in "iubf":
+            raise RuleError(
+                f"{cls.__name__}.board_fields: '{name}' has type {base!r}, which is no number"
+            )
+        return declared
 
     @cached_property
     def board(self) -> Board:
@@ -158,7 +164,7 @@ class Puzzle:
         record = np.zeros(1, self.board_dtype())
         for name, value in values.items():
             try:
-                _fill(record[name][0:1], value)
+                _fill(record[name][0:1], value, self._declared(name))
             except (ValueError, TypeError, OverflowError) as error:
                 raise InputError(
                     f"the board's field '{name}' cannot hold {value!r}: {error}"
@@ -170,7 +176,22 @@ def _is_word(word: Any) -> bool:
     return hasattr(word, "__index__") and type(word) is not bool and 0 <= word < _WORD_LIMIT
 
 
-def _fill(place: Any, value: Any) -> None:
+def _stored(declared: np.dtype[Any]) -> np.dtype[Any]:
+    """How a field is kept: rules know signed integers alone.
+
+    A small unsigned field takes a signed one of twice the size: compiled code would else compute
+    with it as unsigned, and 1 - 2 would not be below 0.
+    """
+    import numpy as np
+
+    if declared.kind == "b":
+        return np.dtype(np.int8)
+    if declared.kind == "u" and declared.itemsize < 8:
+        return np.dtype(f"i{2 * declared.itemsize}")
+    return declared
+
+
+def _fill(place: Any, value: Any, declared: np.dtype[Any]) -> None:
     """Copies a scalar, or an array into the low corner of a larger one."""
     import numpy as np
 
@@ -186,8 +207,8 @@ def _fill(place: Any, value: Any) -> None:
         raise ValueError(f"it has {array.ndim} dimensions, not {place.ndim - 1}")
     if any(have > room for have, room in zip(array.shape, place.shape[1:], strict=True)):
         raise ValueError(f"its shape {array.shape} does not fit {place.shape[1:]}")
-    if place.dtype.kind in "iu":
-        bounds = np.iinfo(place.dtype)
+    if declared.kind in "iu":
+        bounds = np.iinfo(declared)
         if int(array.min()) < bounds.min or int(array.max()) > bounds.max:
             raise OverflowError(f"outside {bounds.min} to {bounds.max}")
     place[(0, *(slice(0, n) for n in array.shape))] = array.astype(place.dtype)
