@@ -59,7 +59,7 @@ private:
             enter_layer(key.priority);
             const State<W> state = nodes_[node].state();
             if (problem_.is_goal(state)) {
-                replay(problem_, path_to(node), result_);
+                replay(problem_, nodes_.path_to(node), result_);
                 return Stop::none;
             }
             Stop stop = watch_.before_expansion(result_.expanded, [&] { return progress(); });
@@ -84,7 +84,7 @@ private:
         const std::size_t count = successors_of(state, nodes_[id].h());
         const Stop stop = nodes_.make_room(count, other_bytes(), watch_);
         if (stop != Stop::none) return stop;
-        prefetch(count);
+        nodes_.prefetch(successors_, count, hashes_);
         for (std::size_t i = 0; i < count; ++i) relax(i, id, g, state);
         note_memory();
         return Stop::none;
@@ -102,15 +102,6 @@ private:
         }
         result_.generated += count;
         return count;
-    }
-
-    void prefetch(std::size_t count) {
-        if (hashes_.size() < count) hashes_.resize(2 * count);
-        for (std::size_t i = 0; i < count; ++i) {
-            hashes_[i] = hash_of(successors_[i].state);
-            nodes_.prefetch_bucket(hashes_[i]);
-        }
-        for (std::size_t i = 0; i < count; ++i) nodes_.prefetch_match(hashes_[i]);
     }
 
     void relax(std::size_t i, NodeId parent, Cost parent_g, const State<W>& parent_state) {
@@ -143,14 +134,6 @@ private:
 
     std::uint64_t priority(Cost g, Cost h) const {
         return options_.per_cost * g + options_.per_estimate * h;
-    }
-
-    std::vector<State<W>> path_to(NodeId goal) const {
-        std::vector<State<W>> path;
-        for (NodeId id = goal; id != no_node; id = nodes_[id].parent())
-            path.push_back(nodes_[id].state());
-        std::reverse(path.begin(), path.end());
-        return path;
     }
 
     // Statistics

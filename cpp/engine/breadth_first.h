@@ -51,7 +51,7 @@ private:
             result_.generated += count;
             stop = nodes_.make_room(count, other_bytes(), watch_);
             if (stop != Stop::none) return stop;
-            prefetch(count);
+            nodes_.prefetch(successors_, count, hashes_);
             for (std::size_t i = 0; i < count; ++i) {
                 const State<W>& child = successors_[i].state;
                 if (nodes_.find(child, hashes_[i]) != no_node) continue;
@@ -68,20 +68,8 @@ private:
         nodes_[id].set_parent(parent);
         result_.peak_bytes = nodes_.bytes() + other_bytes();
         if (options_.exhaust || !problem_.is_goal(state)) return false;
-        std::vector<State<W>> path;
-        for (NodeId i = id; i != no_node; i = nodes_[i].parent()) path.push_back(nodes_[i].state());
-        std::reverse(path.begin(), path.end());
-        replay(problem_, path, result_);
+        replay(problem_, nodes_.path_to(id), result_);
         return true;
-    }
-
-    void prefetch(std::size_t count) {
-        if (hashes_.size() < count) hashes_.resize(2 * count);
-        for (std::size_t i = 0; i < count; ++i) {
-            hashes_[i] = hash_of(successors_[i].state);
-            nodes_.prefetch_bucket(hashes_[i]);
-        }
-        for (std::size_t i = 0; i < count; ++i) nodes_.prefetch_match(hashes_[i]);
     }
 
     // The row of a layer: its depth, its states, and what they generated.

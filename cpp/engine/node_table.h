@@ -88,6 +88,15 @@ public:
         return id;
     }
 
+    // The states from the first node to this one, by the parents.
+    std::vector<State<W>> path_to(NodeId last) const {
+        std::vector<State<W>> path;
+        for (NodeId id = last; id != no_node; id = nodes_[id].parent())
+            path.push_back(nodes_[id].state());
+        std::reverse(path.begin(), path.end());
+        return path;
+    }
+
     // The states of all closed nodes, in order of arrival.
     std::vector<State<W>> closed_states() const {
         std::vector<State<W>> states;
@@ -96,16 +105,16 @@ public:
         return states;
     }
 
-    // Memory is slow and expansions come with many children: ask for all buckets first, then for
-    // the nodes that may match, and only then compare.
-    void prefetch_bucket(std::uint64_t hash) const {
-        __builtin_prefetch(&buckets_[scale(hash, buckets_.size())]);
-    }
-    void prefetch_match(std::uint64_t hash) const {
-        const Bucket& bucket = buckets_[scale(hash, buckets_.size())];
-        const unsigned matches = bucket.matches(tag_of(hash));
-        if (matches != 0)
-            prefetch_node(bucket.ids[static_cast<std::size_t>(std::countr_zero(matches))]);
+    // Memory is slow and expansions come with many children: hash them all and ask for their
+    // buckets first, then for the nodes that may match; only then is it worth comparing.
+    void prefetch(const Successors<W>& successors, std::size_t count,
+                  std::vector<std::uint64_t>& hashes) const {
+        if (hashes.size() < count) hashes.resize(2 * count);
+        for (std::size_t i = 0; i < count; ++i) {
+            hashes[i] = hash_of(successors[i].state);
+            prefetch_bucket(hashes[i]);
+        }
+        for (std::size_t i = 0; i < count; ++i) prefetch_match(hashes[i]);
     }
     void prefetch_node(NodeId id) const { __builtin_prefetch(&nodes_[id]); }
 
@@ -136,6 +145,16 @@ private:
     static constexpr std::size_t fill_percent = 85;
     static constexpr std::size_t bytes_a_link =
         100 * sizeof(Bucket) / (Bucket::slots * fill_percent) + 1;
+
+    void prefetch_bucket(std::uint64_t hash) const {
+        __builtin_prefetch(&buckets_[scale(hash, buckets_.size())]);
+    }
+    void prefetch_match(std::uint64_t hash) const {
+        const Bucket& bucket = buckets_[scale(hash, buckets_.size())];
+        const unsigned matches = bucket.matches(tag_of(hash));
+        if (matches != 0)
+            prefetch_node(bucket.ids[static_cast<std::size_t>(std::countr_zero(matches))]);
+    }
 
     static std::uint8_t tag_of(std::uint64_t hash) { return static_cast<std::uint8_t>(hash); }
     std::size_t next(std::size_t b) const { return b + 1 == buckets_.size() ? 0 : b + 1; }
