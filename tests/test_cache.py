@@ -386,16 +386,7 @@ def test_inherited_rules_with_other_board_fields(tmp_path: Path) -> None:
     assert only_child(module) == 3
 
 
-def test_a_constant_changed_while_the_program_runs(tmp_path: Path) -> None:
-    source = TOP + "STEP = 2\n" + RULES.format(child="state + STEP")
-    module = module_from(tmp_path / "changing.py", source)
-    assert only_child(module) == 3
-    module.STEP = 3
-    assert only_child(module) == 4
-
-
-def test_a_closure_changed_while_the_program_runs(tmp_path: Path) -> None:
-    source = """
+CLOSURE = """
 def make():
     step = 2
     def grow(x):
@@ -406,10 +397,44 @@ def make():
     return grow, change
 grow, change = make()
 """
-    module = module_from(tmp_path / "changing.py", TOP + source + RULES.format(child="grow(state)"))
-    assert only_child(module) == 3
-    module.change(3)
-    assert only_child(module) == 4
+CHANGES_IN_PLACE = {
+    "a constant": ("STEP = 2", "state + STEP", "STEP = 3"),
+    "a tuple": ("STEPS = (1, 2)", "state + STEPS[1]", "STEPS = (1, 3)"),
+    "an array": ("STEPS = np.array([1, 2])", "state + STEPS[1]", "STEPS[1] = 3"),
+    "an attribute of a module": (
+        "import types, sys\nstep = types.ModuleType('step')\nstep.SIZE = 2",
+        "state + step.SIZE",
+        "step.SIZE = 3",
+    ),
+    "a closure": (CLOSURE, "grow(state)", "change(3)"),
+    "a helper": (
+        "def grow(x):\n    return x + 2",
+        "grow(state)",
+        "def grow(x):\n    return x + 3",
+    ),
+    "a helper's code": (
+        "def grow(x):\n    return x + 2\ndef more(x):\n    return x + 3",
+        "grow(state)",
+        "grow.__code__ = more.__code__",
+    ),
+    "a default": ("def grow(x, n=2):\n    return x + n", "grow(state)", "grow.__defaults__ = (3,)"),
+    "a built-in that is hidden": ("", "state + abs(-2)", "abs = lambda x: 3"),
+    "a rule's function": (
+        "@deepen.rule\ndef grow(x):\n    return x + 2",
+        "grow(state)",
+        "grow.function = lambda x: x + 3",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", CHANGES_IN_PLACE)
+def test_a_change_while_the_program_runs(tmp_path: Path, name: str) -> None:
+    before, child, change = CHANGES_IN_PLACE[name]
+    source = f"{TOP}\nimport numpy as np\n{before}\n{RULES.format(child=child)}"
+    module = module_from(tmp_path / "changing.py", source)
+    assert [only_child(module), only_child(module)] == [3, 3]
+    exec(change, vars(module))
+    assert [only_child(module), only_child(module)] == [4, 4]
 
 
 def test_moving_a_rule_does_not_compile_it_anew(tmp_path: Path, cache: Path) -> None:

@@ -87,7 +87,7 @@ class _Builder:
 
         self.puzzle = puzzle
         self.words = puzzle.state_words
-        self.board = BoardType(numba.from_dtype(signed_dtype(puzzle.board_dtype())))
+        self.board = BoardType(numba.from_dtype(signed_dtype(puzzle.layout.dtype)))
         self.state = types.int64 if self.words == 1 else types.UniTuple(types.int64, self.words)
         self.make_board = board_maker(self.board)
         self.read_state = state_reader(self.words)

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from deepen import _cache
-from deepen._fingerprint import fingerprint
+from deepen._fingerprint import Witness, fingerprint
 from deepen.rules import Heuristic, Rule
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 _lock = threading.Lock()
 _addresses: dict[str, int] = {}
+_recent: dict[tuple[Any, ...], tuple[Witness, int]] = {}
+_MOST_RECENT = 256
 
 # How states of so many words are stored in the engine; others take the next larger width.
 WIDTHS = (1, 2, 3, 4, 6, 8)
@@ -50,9 +52,12 @@ def estimate_function(puzzle: type[Puzzle], heuristic: Heuristic | None) -> int:
 
 
 def _address(puzzle: type[Puzzle], kind: str, *rules: Rule | None) -> int:
-    shape = (kind, puzzle.state_words, _board_text(puzzle))
-    # Taken anew every time: a constant that a rule uses may have changed since.
-    key = fingerprint((shape, [_functions_of(rule) for rule in rules]))
+    # A constant that a rule uses may have changed since the last search.
+    wanted = (kind, puzzle.state_words, puzzle.layout.text, *map(_functions_of, rules))
+    witness, address = _recent.get(wanted, (None, 0))
+    if witness is not None and witness.stands():
+        return address
+    key, witness = fingerprint(wanted)
     with _lock:
         if key not in _addresses:
             code = _cache.load(key)
@@ -60,16 +65,15 @@ def _address(puzzle: type[Puzzle], kind: str, *rules: Rule | None) -> int:
                 code = _build(kind, puzzle, rules)
                 _cache.store(key, code)
             _addresses[key] = _cache.link(code)
+        if len(_recent) >= _MOST_RECENT:
+            _recent.clear()
+        _recent[wanted] = witness, _addresses[key]
         return _addresses[key]
 
 
-def _functions_of(rule: Rule | None) -> list[Callable[..., Any] | None]:
+def _functions_of(rule: Rule | None) -> tuple[Callable[..., Any] | None, ...]:
     step = rule.step if isinstance(rule, Heuristic) else None
-    return [rule.function if rule is not None else None, step]
-
-
-def _board_text(puzzle: type[Puzzle]) -> str:
-    return repr(list(puzzle.board_fields.items()))  # in order: it decides where each field lies
+    return rule.function if rule is not None else None, step
 
 
 def _build(kind: str, puzzle: type[Puzzle], rules: tuple[Rule | None, ...]) -> _cache.Code:

@@ -3,6 +3,9 @@
 Covers the bytecode of a function and, through the names it uses, of every function and constant
 that it can reach; also the versions of what compiles it and the processor it is compiled for. So a
 changed helper in another file changes the key, which time stamps of one file would miss.
+
+Taking one costs some 100 microseconds, more than many a search. So it comes with a witness: every
+name that was looked up and what it led to, which is checked again in a few microseconds.
 """
 
 from __future__ import annotations
@@ -11,6 +14,7 @@ import hashlib
 import os
 import pickle
 import sys
+from collections.abc import Callable
 from functools import cache
 from importlib.metadata import version
 from pathlib import Path
@@ -24,14 +28,39 @@ _COMPILER_FILES = ("_build.py", "_numba_support.py", "_words.py", "rules.py")
 # Their content is covered by their version.
 _LIBRARIES = ("numpy", "numba", "math", "builtins", "operator")
 _PROCESS = os.urandom(8).hex()
+_ABSENT = object()
 _kept: dict[int, Any] = {}
 
 
-def fingerprint(value: Any) -> str:
+class Witness:
+    """Whether a fingerprint taken before still stands."""
+
+    def __init__(self) -> None:
+        self._lookups: list[tuple[Callable[..., Any], Any, str, Any]] = []
+        self._sees_all = True
+
+    def look(self, get: Callable[..., Any], owner: Any, name: str) -> Any:
+        """Looks a name up, and remembers what was there."""
+        value = get(owner, name, _ABSENT)
+        self._lookups.append((get, owner, name, value))
+        return value
+
+    def distrust(self) -> None:
+        """Notes that something can change without another object in its place."""
+        self._sees_all = False
+
+    def stands(self) -> bool:
+        """Whether every name still leads to the same object, and no object can have changed."""
+        return self._sees_all and all(
+            get(owner, name, _ABSENT) is value for get, owner, name, value in self._lookups
+        )
+
+
+def fingerprint(value: Any) -> tuple[str, Witness]:
     """A hexadecimal digest of the value and of the tools that would compile it."""
-    digest = hashlib.sha256(repr(_toolchain()).encode())
-    _Walk(digest).add(value)
-    return digest.hexdigest()
+    walk = _Walk(hashlib.sha256(repr(_toolchain()).encode()))
+    walk.add(value)
+    return walk.digest.hexdigest(), walk.witness
 
 
 @cache
@@ -55,10 +84,11 @@ class _Walk:
     def __init__(self, digest: Any) -> None:
         self.digest = digest
         self.seen: set[Any] = set()
+        self.witness = Witness()
 
     def add(self, value: Any) -> None:
         if isinstance(value, Rule):
-            value = value.function
+            value = self.witness.look(getattr, value, "function")
         self.mark(type(value).__name__)
         if isinstance(value, FunctionType):
             self.add_function(value)
@@ -67,6 +97,8 @@ class _Walk:
         elif isinstance(value, ModuleType):
             self.mark(value.__name__)
         elif isinstance(value, (tuple, list)):
+            if isinstance(value, list):
+                self.witness.distrust()
             self.mark(f"{len(value)} {getattr(value, '_fields', '')}")
             for item in value:
                 self.add(item)
@@ -81,6 +113,8 @@ class _Walk:
         self.digest.update(text.encode() + b"\0")
 
     def add_object(self, value: Any) -> None:
+        if not isinstance(value, frozenset):
+            self.witness.distrust()
         try:
             self.digest.update(pickle.dumps(value, protocol=4))
         except Exception:  # whatever pickling raises: such a value is like none but itself
@@ -92,11 +126,13 @@ class _Walk:
         if id(function) in self.seen or is_library(function):
             return
         self.seen.add(id(function))
-        self.add(function.__code__)
-        self.add(function.__defaults__)
-        self.add(sorted((function.__kwdefaults__ or {}).items()))
+        look = self.witness.look
+        self.add(look(getattr, function, "__code__"))
+        self.add(look(getattr, function, "__defaults__"))
+        keywords = look(getattr, function, "__kwdefaults__")
+        self.add(keywords and sorted(keywords.items()))
         for cell in function.__closure__ or ():
-            self.add(cell.cell_contents)
+            self.add(look(getattr, cell, "cell_contents"))
         self.add_globals(function.__code__, function.__globals__)
 
     def add_code(self, code: CodeType) -> None:
@@ -107,9 +143,9 @@ class _Walk:
 
     def add_globals(self, code: CodeType, names: dict[str, Any]) -> None:
         for name in code.co_names:
-            if name not in names:
+            value = self.witness.look(dict.get, names, name)
+            if value is _ABSENT:
                 continue
-            value = names[name]
             self.mark(name)
             self.add(value)
             self.add_attributes(value, code.co_names)
@@ -125,10 +161,11 @@ class _Walk:
         if owner.__name__.split(".")[0] in _LIBRARIES:
             return
         for name in names:
-            if hasattr(owner, name):
+            value = self.witness.look(getattr, owner, name)
+            if value is not _ABSENT:
                 self.mark(name)
-                self.add(getattr(owner, name))
-                self.add_attributes(getattr(owner, name), names)
+                self.add(value)
+                self.add_attributes(value, names)
 
 
 def is_library(function: FunctionType) -> bool:

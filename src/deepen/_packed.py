@@ -1,0 +1,81 @@
+"""What puzzles and games with packed states have in common: board constants and a start state."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cached_property
+from types import FunctionType
+from typing import Any, ClassVar
+
+from deepen._layout import FieldKind, Layout
+from deepen._words import Board
+from deepen.errors import InputError, RuleError
+from deepen.rules import Rule
+
+State = int | tuple[int, ...]
+"""What users see of a state: a bare unsigned word, or a tuple of 2 to 8 of them."""
+
+MOST_WORDS = 8
+_WORD_LIMIT = 1 << 64
+
+
+class Packed:
+    """Rules over states of a few words; the base of `Puzzle` and `Game`.
+
+    Args:
+        start: the start state, one unsigned 64-bit word or a tuple of `state_words` of them.
+        board: a value for each of `board_fields`; arrays may be shorter than declared, the rest is
+            0.
+    """
+
+    board_fields: ClassVar[Mapping[str, FieldKind]] = {}
+    state_words: ClassVar[int] = 1
+    layout: ClassVar[Layout]
+
+    # The functions that a subclass must give, and those that it may.
+    needed_rules: ClassVar[tuple[str, ...]] = ()
+    optional_rules: ClassVar[tuple[str, ...]] = ()
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if not 1 <= cls.state_words <= MOST_WORDS:
+            raise RuleError(
+                f"{cls.__name__}.state_words is {cls.state_words}; states have 1 to 8 words"
+            )
+        for name in (*cls.needed_rules, *cls.optional_rules):
+            function = cls.__dict__.get(name)
+            if isinstance(function, (FunctionType, staticmethod)):  # `rule` is easily forgotten
+                setattr(cls, name, Rule(function))
+        cls.layout = Layout(cls.__name__, cls.board_fields)
+
+    def __init__(self, start: State, board: Mapping[str, Any] | None = None) -> None:
+        for name in self.needed_rules:
+            if not hasattr(type(self), name):
+                raise RuleError(f"{type(self).__name__} has no rule '{name}'")
+        self.start: State = self._checked_state(start)
+        self.board_bytes = self.layout.pack(board or {})
+
+    @cached_property
+    def board(self) -> Board:
+        """The constants as rules see them, for calling rules by hand."""
+        return self.layout.unpack(self.board_bytes)
+
+    def describe_action(self, state: State, action: int, child: State) -> Any:
+        """An action as people write it; override to name actions. `child` is where it leads."""
+        return action
+
+    def _checked_state(self, state: State) -> State:
+        words = tuple(state) if isinstance(state, (tuple, list)) else (state,)
+        if len(words) != self.state_words:
+            raise InputError(
+                f"the start state has {len(words)} words, {type(self).__name__} has "
+                f"{self.state_words}"
+            )
+        for word in words:
+            if not _is_word(word):
+                raise InputError(f"the start state has the word {word!r}, not one of 64 bits")
+        return int(words[0]) if self.state_words == 1 else tuple(int(word) for word in words)
+
+
+def _is_word(word: Any) -> bool:
+    return hasattr(word, "__index__") and type(word) is not bool and 0 <= word < _WORD_LIMIT
