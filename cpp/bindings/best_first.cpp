@@ -9,7 +9,7 @@ namespace deepen::bindings {
 void bind_best_first(nb::module_& module) {
     module.def(
         "best_first",
-        [](Rules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
+        [](PuzzleRules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
            std::uint64_t per_cost, std::uint64_t per_estimate, bool improve, bool along,
            bool keep_expanded) {
             const BestFirstOptions options{per_cost, per_estimate, improve, keep_expanded};

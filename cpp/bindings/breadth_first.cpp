@@ -9,7 +9,7 @@ namespace deepen::bindings {
 void bind_breadth_first(nb::module_& module) {
     module.def(
         "breadth_first",
-        [](Rules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
+        [](PuzzleRules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
            bool exhaust, bool keep_expanded) {
             const BreadthFirstOptions options{exhaust, keep_expanded};
             return run(rules, start, allowance,

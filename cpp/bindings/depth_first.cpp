@@ -10,7 +10,7 @@ namespace deepen::bindings {
 void bind_depth_first(nb::module_& module) {
     module.def(
         "depth_first",
-        [](Rules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
+        [](PuzzleRules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
            std::optional<std::uint64_t> depth_limit, bool keep_expanded) {
             DepthFirstOptions options{.keep_expanded = keep_expanded};
             if (depth_limit) options.depth_limit = *depth_limit;

@@ -9,7 +9,7 @@ namespace deepen::bindings {
 void bind_idastar(nb::module_& module) {
     module.def(
         "idastar",
-        [](Rules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
+        [](PuzzleRules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
            bool table, std::uint64_t table_bytes, bool reorder, bool whole_path) {
             const IdaStarOptions options{table, table_bytes, reorder, whole_path};
             return run(rules, start, allowance,

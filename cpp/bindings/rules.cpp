@@ -7,19 +7,30 @@
 
 namespace deepen::bindings {
 
-namespace {
-
-template <class Function>
-Function function_at(std::uintptr_t address) {
-    return reinterpret_cast<Function>(address);
+nb::object words_at(const void* state, std::size_t width) {
+    nb::list words;
+    for (std::size_t i = 0; i < width; ++i)
+        words.append(nb::int_(static_cast<const std::uint64_t*>(state)[i]));
+    return nb::tuple(words);
 }
 
+void store_words(nb::handle words, void* place) {
+    auto* at = static_cast<std::byte*>(place);
+    for (nb::handle word : nb::cast<nb::tuple>(words)) {
+        const auto value = nb::cast<std::uint64_t>(word);
+        std::memcpy(at, &value, sizeof value);
+        at += sizeof value;
+    }
+}
+
+namespace {
+
 // Compiled rules. Holds the board's bytes; the code itself lives as long as the process.
-class CompiledRules : public Rules {
+class CompiledRules : public PuzzleRules {
 public:
     CompiledRules(std::size_t width, nb::bytes board, std::uintptr_t expand,
                   std::uintptr_t expand_along, std::uintptr_t is_goal, std::uintptr_t estimate)
-        : Rules(width, false), board_(std::move(board)) {
+        : PuzzleRules(width, false), board_(std::move(board)) {
         table = {.board = board_.c_str(),
                  .expand = function_at<ExpandFunction>(expand),
                  .expand_along = function_at<ExpandAlongFunction>(expand_along),
@@ -32,11 +43,11 @@ private:
 };
 
 // Rules that run in the interpreter. The engine hands back `board`, which is this object.
-class PythonRules : public Rules {
+class PythonRules : public PuzzleRules {
 public:
     PythonRules(std::size_t width, nb::callable expand, nb::callable is_goal,
                 std::optional<nb::callable> estimate)
-        : Rules(width, true),
+        : PuzzleRules(width, true),
           expand_(std::move(expand)),
           is_goal_(std::move(is_goal)),
           estimate_(std::move(estimate)) {
@@ -47,47 +58,15 @@ public:
                  .estimate = estimate_ ? &call_estimate : nullptr};
     }
 
-    void rethrow() override {
-        if (!raised_) return;
-        const std::exception_ptr raised = std::exchange(raised_, nullptr);
-        std::rethrow_exception(raised);
-    }
-    bool interrupted() const override { return interrupted_; }
+    void rethrow() override { guarded.rethrow(); }
+    bool interrupted() const override { return guarded.interrupted(); }
 
 private:
     static PythonRules& self(const void* board) {
         return *const_cast<PythonRules*>(static_cast<const PythonRules*>(board));
     }
 
-    nb::object words(const void* state) const {
-        nb::list words;
-        for (std::size_t i = 0; i < width; ++i)
-            words.append(nb::int_(static_cast<const std::uint64_t*>(state)[i]));
-        return nb::tuple(words);
-    }
-
-    // No exception may cross the engine: keep it, report failure, raise it when the search is over.
-    // Ctrl-C is none of the rule's: rules are pure, so ask again, and let the search end in order.
-    template <class Call>
-    int guarded(Call&& call) {
-        const nb::gil_scoped_acquire lock;
-        for (;;) {
-            try {
-                call();
-                return 0;
-            } catch (nb::python_error& error) {
-                if (error.matches(PyExc_KeyboardInterrupt) && !interrupted_) {
-                    interrupted_ = true;
-                    continue;
-                }
-                raised_ = std::current_exception();
-                return 1;
-            } catch (...) {
-                raised_ = std::current_exception();
-                return 1;
-            }
-        }
-    }
+    nb::object words(const void* state) const { return words_at(state, width); }
 
     static int call_is_goal(std::int64_t* result, void**, const void* board, const void* state) {
         PythonRules& rules = self(board);
@@ -171,35 +150,31 @@ private:
     static_assert(sizeof(Successor<3>) == 3 * sizeof(std::uint64_t) + sizeof(Tail));
 
     void store(const nb::tuple& successor, std::byte* place) const {
-        for (nb::handle word : nb::cast<nb::tuple>(successor[1])) {
-            const auto value = nb::cast<std::uint64_t>(word);
-            std::memcpy(place, &value, sizeof value);
-            place += sizeof value;
-        }
+        store_words(successor[1], place);
         const Tail tail{nb::cast<std::uint32_t>(successor[0]), nb::cast<Cost>(successor[2]),
                         nb::cast<Cost>(successor[3]), 0};
-        std::memcpy(place, &tail, sizeof tail);
+        std::memcpy(place + state_bytes(), &tail, sizeof tail);
     }
 
     nb::callable expand_;
     nb::callable is_goal_;
     std::optional<nb::callable> estimate_;
-    std::exception_ptr raised_;
-    bool interrupted_ = false;
+    Guard guarded;
 };
 
 }  // namespace
 
 void bind_rules(nb::module_& module) {
-    nb::class_<Rules>(module, "Rules", "The rules of one puzzle, as the engine calls them.")
+    nb::class_<Rules>(module, "Rules", "Rules as the engine calls them.")
         .def_ro("width", &Rules::width);
-    nb::class_<CompiledRules, Rules>(module, "CompiledRules")
+    nb::class_<PuzzleRules, Rules>(module, "PuzzleRules", "The rules of one puzzle.");
+    nb::class_<CompiledRules, PuzzleRules>(module, "CompiledRules")
         .def(nb::init<std::size_t, nb::bytes, std::uintptr_t, std::uintptr_t, std::uintptr_t,
                       std::uintptr_t>(),
              nb::arg("width"), nb::arg("board"), nb::arg("expand"), nb::arg("expand_along"),
              nb::arg("is_goal"), nb::arg("estimate"),
              "Native functions by address; 0 where there is none.");
-    nb::class_<PythonRules, Rules>(module, "PythonRules")
+    nb::class_<PythonRules, PuzzleRules>(module, "PythonRules")
         .def(nb::init<std::size_t, nb::callable, nb::callable, std::optional<nb::callable>>(),
              nb::arg("width"), nb::arg("expand"), nb::arg("is_goal"), nb::arg("estimate").none(),
              "Python callables over tuples of words.");

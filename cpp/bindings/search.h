@@ -104,40 +104,51 @@ State<W> state_from(const std::vector<std::uint64_t>& words) {
     return state;
 }
 
-// Runs `search(problem, start, watch)` for states of the rules' width, without Python's lock.
+// Calls `search(watch)` without Python's lock; what it returns is optional's value. A failure of
+// the rules becomes an exception that Python understands.
 template <std::size_t W, class Search>
-Found run_at_width(Rules& rules, const std::vector<std::uint64_t>& words,
-                   const Allowance& allowance, Search&& search) {
-    RuleProblem<W> problem(rules.table);
+auto run_unlocked(Rules& rules, const Allowance& allowance, Search&& search) {
     Ear ear(allowance, rules);
-    std::optional<Result<W>> result;
+    std::optional<decltype(search(std::declval<Watch&>()))> result;
     try {
         const nb::gil_scoped_release unlocked;
         Watch watch(allowance.limits, std::ref(ear),
                     rules.interpreted ? interpreted_stride : compiled_stride);
-        result = search(problem, state_from<W>(words), watch);
+        result = search(watch);
     } catch (const RuleFailure<W>& failure) {
         rules.rethrow();
         throw RuleFailureError(static_cast<int>(failure.fault), to_python(failure.state));
     }
     ear.rethrow();
-    return found_from(std::move(*result));
+    return std::move(*result);
 }
 
-template <class Search>
-Found run(Rules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
-          Search&& search) {
+// Calls `run<W>()` for the width of the rules, which that of the start state must equal.
+template <class Run>
+auto at_width(const Rules& rules, const std::vector<std::uint64_t>& start, Run&& run) {
     if (start.size() != rules.width)
         throw std::invalid_argument("the start state has another number of words than the rules");
     switch (rules.width) {
-        case 1: return run_at_width<1>(rules, start, allowance, search);
-        case 2: return run_at_width<2>(rules, start, allowance, search);
-        case 3: return run_at_width<3>(rules, start, allowance, search);
-        case 4: return run_at_width<4>(rules, start, allowance, search);
-        case 6: return run_at_width<6>(rules, start, allowance, search);
-        case 8: return run_at_width<8>(rules, start, allowance, search);
+        case 1: return run.template operator()<1>();
+        case 2: return run.template operator()<2>();
+        case 3: return run.template operator()<3>();
+        case 4: return run.template operator()<4>();
+        case 6: return run.template operator()<6>();
+        case 8: return run.template operator()<8>();
         default: throw std::invalid_argument("states have 1, 2, 3, 4, 6 or 8 words in the engine");
     }
+}
+
+// Runs `search(problem, start, watch)` for states of the rules' width.
+template <class Search>
+Found run(PuzzleRules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
+          Search&& search) {
+    return at_width(rules, start, [&]<std::size_t W>() {
+        RuleProblem<W> problem(rules.table);
+        return found_from(run_unlocked<W>(rules, allowance, [&](Watch& watch) {
+            return search(problem, state_from<W>(start), watch);
+        }));
+    });
 }
 
 void bind_search(nb::module_& module);
@@ -145,5 +156,6 @@ void bind_best_first(nb::module_& module);
 void bind_breadth_first(nb::module_& module);
 void bind_depth_first(nb::module_& module);
 void bind_idastar(nb::module_& module);
+void bind_analysis(nb::module_& module);
 
 }  // namespace deepen::bindings

@@ -9,7 +9,8 @@
 
 namespace deepen {
 
-enum class Stop { none, time, memory, nodes, cancelled };
+// `effort`: a search's own bound on something that is not worth more.
+enum class Stop { none, time, memory, nodes, cancelled, effort };
 
 struct Limits {
     double seconds = std::numeric_limits<double>::infinity();

@@ -4,13 +4,13 @@
 // rules and rules written in C++ for a benchmark all answer them, so each algorithm exists once.
 #pragma once
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 
 #include "memory.h"
+#include "rule_caller.h"
 #include "state.h"
 
 namespace deepen {
@@ -21,23 +21,6 @@ using Cost = std::uint32_t;
 inline constexpr Cost value_limit = 0x7fffffff;
 // As an estimate: no goal can be reached from here.
 inline constexpr Cost dead = value_limit;
-// More successors than this from one state are taken for a rule that never ends.
-inline constexpr std::size_t successor_limit = std::size_t{1} << 16;
-
-// Why the rules could not answer. The binding turns it into the user's own line.
-enum class RuleFault : int {
-    raised = 1,         // the rule raised an exception
-    bad_value = 2,      // an action, cost or estimate outside [0, value_limit]
-    too_many = 3,       // more than successor_limit successors
-    cost_overflow = 4,  // a path cost above value_limit
-};
-
-template <std::size_t W>
-struct RuleFailure {
-    RuleFault fault;
-    State<W> state;
-};
-
 // One way on from a state, as compiled rules write it.
 template <std::size_t W>
 struct Successor {
@@ -82,17 +65,9 @@ concept Problem =
         { problem.estimate(state) } -> std::same_as<Cost>;
     };
 
-// The native calling convention of compiled rules: a status (0 = no exception), the result through
-// a pointer, and a slot for the exception, which nobody reads: the rule is run again in the
-// interpreter on the same state, where the exception has its line.
-using ExpandFunction = int (*)(std::int64_t* result, void** exception, const void* board,
-                               const void* state, void* successors, std::int64_t room,
-                               std::int64_t* fault);
 using ExpandAlongFunction = int (*)(std::int64_t* result, void** exception, const void* board,
                                     const void* state, void* successors, std::int64_t room,
                                     std::int64_t* fault, Along* along);
-using StateFunction = int (*)(std::int64_t* result, void** exception, const void* board,
-                              const void* state);
 
 // Addresses of one puzzle's rules. Null where a search does not need the function.
 struct RuleTable {
@@ -103,85 +78,42 @@ struct RuleTable {
     StateFunction estimate = nullptr;
 };
 
-// A status other than 0 with one of these faults is not an exception of the user's.
-inline constexpr std::int64_t no_room = 1;
-inline constexpr std::int64_t value_out_of_range = 2;
-
 template <std::size_t W>
-class RuleProblem {
+class RuleProblem : RuleCaller<W, Successor<W>> {
+    using Caller = RuleCaller<W, Successor<W>>;
+
 public:
     explicit RuleProblem(const RuleTable& rules) : rules_(rules) {}
 
     std::size_t expand(const State<W>& state, Successors<W>& out, std::size_t base) {
-        return answer(state, out, base,
-                      [this](auto... arguments) { return rules_.expand(arguments...); });
+        return Caller::answer(
+            state, out, base, [this](auto... arguments) { return rules_.expand(arguments...); },
+            rules_.board);
     }
 
     std::size_t expand_along(const State<W>& state, Along& along, Successors<W>& out,
                              std::size_t base) {
-        return answer(state, out, base, [this, &along](auto... arguments) {
-            return rules_.expand_along(arguments..., &along);
-        });
+        return Caller::answer(
+            state, out, base,
+            [this, &along](auto... arguments) { return rules_.expand_along(arguments..., &along); },
+            rules_.board);
     }
 
-    // After this the next expansion at `base` finds room for its first successors, so `out` stays
-    // where it is while the rules read a state that lies in it.
-    static void make_room(Successors<W>& out, std::size_t base) {
-        if (out.capacity() - base < first_room) [[unlikely]]
-            out.grow_to(base + first_room);
-    }
+    using Caller::make_room;
 
-    bool is_goal(const State<W>& state) { return ask(rules_.is_goal, state) != 0; }
+    bool is_goal(const State<W>& state) {
+        return Caller::ask(rules_.is_goal, rules_.board, state) != 0;
+    }
 
     Cost estimate(const State<W>& state) {
         if (rules_.estimate == nullptr) return 0;
-        const std::int64_t value = ask(rules_.estimate, state);
+        const std::int64_t value = Caller::ask(rules_.estimate, rules_.board, state);
         if (value < 0 || value > static_cast<std::int64_t>(value_limit)) [[unlikely]]
             throw RuleFailure<W>{RuleFault::bad_value, state};
         return static_cast<Cost>(value);
     }
 
 private:
-    static constexpr std::size_t first_room = 64;
-
-    // One call of the rules; the rest happens once in a million.
-    template <class Call>
-    std::size_t answer(const State<W>& state, Successors<W>& out, std::size_t base, Call call) {
-        make_room(out, base);
-        std::int64_t count;
-        std::int64_t fault = 0;
-        void* exception;
-        const auto room =
-            static_cast<std::int64_t>(std::min(out.capacity() - base, successor_limit));
-        const int status =
-            call(&count, &exception, rules_.board, &state, out.data() + base, room, &fault);
-        // A rule may catch the exception that stopped it, but not the fault that was noted before.
-        if (status == 0 && fault == 0) [[likely]]
-            return static_cast<std::size_t>(count);
-        return answer_after(fault, state, out, base, call);
-    }
-
-    // The state is copied: it may itself lie in the buffer, which is about to move. Rules are pure,
-    // so with more room they give the same successors and the rest.
-    template <class Call>
-    [[gnu::noinline]] std::size_t answer_after(std::int64_t fault, const State<W> state,
-                                               Successors<W>& out, std::size_t base, Call call) {
-        if (fault == value_out_of_range) throw RuleFailure<W>{RuleFault::bad_value, state};
-        if (fault != no_room) throw RuleFailure<W>{RuleFault::raised, state};
-        const std::size_t room = out.capacity() - base;
-        if (room >= successor_limit) throw RuleFailure<W>{RuleFault::too_many, state};
-        out.grow_to(base + 2 * room);
-        return answer(state, out, base, call);
-    }
-
-    std::int64_t ask(StateFunction function, const State<W>& state) {
-        std::int64_t result = 0;
-        void* exception = nullptr;
-        if (function(&result, &exception, rules_.board, &state) != 0) [[unlikely]]
-            throw RuleFailure<W>{RuleFault::raised, state};
-        return result;
-    }
-
     RuleTable rules_;
 };
 

@@ -32,10 +32,12 @@ from deepen._numba_support import (
     board_maker,
     load,
     load_pointer,
+    move_writer,
     new_sink,
     sink_of,
     state_copier,
     state_reader,
+    state_writer,
     store,
     successor_writer,
     wrapping_arithmetic,
@@ -43,7 +45,7 @@ from deepen._numba_support import (
 from deepen.rules import DEAD, Heuristic, Rule
 
 if TYPE_CHECKING:
-    from deepen.puzzle import Puzzle
+    from deepen._packed import Packed
 
 _OPTIONS: dict[str, Any] = {
     "pipeline_class": RuleCompiler,
@@ -61,8 +63,13 @@ _SIGNATURES = {
     "estimate": types.int64(*_POINTERS[:2]),
     "expand": types.int64(*_POINTERS, types.int64, types.voidptr),
     "expand_along": types.int64(*_POINTERS, types.int64, types.voidptr, types.voidptr),
+    "moves": types.int64(*_POINTERS, types.int64, types.voidptr),
+    "evaluate": types.int64(*_POINTERS[:2]),
+    "canonical": types.int64(*_POINTERS),
+    "bounds": types.int64(*_POINTERS),
 }
 _OUT_OF_RANGE = 2
+_GAME_LIMIT = 1 << 30
 _OUT, _ROOM, _COUNT = int(Place.OUT), int(Place.ROOM), int(Place.COUNT)
 _FAULT, _ESTIMATE, _BUDGET = int(Place.FAULT), int(Place.ESTIMATE), int(Place.BUDGET)
 _SKIPPED, _CUT, _EXCESS = int(Place.SKIPPED), int(Place.CUT), int(Place.EXCESS)
@@ -72,26 +79,26 @@ _TOLD_SKIPPED, _TOLD_CUT = int(AlongPlace.SKIPPED), int(AlongPlace.CUT)
 _TOLD_EXCESS = int(AlongPlace.EXCESS)
 
 
-def build(kind: str, puzzle: type[Puzzle], rules: tuple[Rule | None, ...]) -> Code:
+def build(kind: str, packed: type[Packed], rules: tuple[Rule | None, ...]) -> Code:
     """Compiles one of the functions that the engine calls.
 
     Raises:
         RuleError: the rule cannot be compiled, or yields values of the wrong shape.
     """
-    return _Builder(puzzle).build(kind, rules)
+    return _Builder(packed).build(kind, rules)
 
 
 class _Builder:
-    def __init__(self, puzzle: type[Puzzle]) -> None:
+    def __init__(self, packed: type[Packed]) -> None:
         from deepen._compile import width_of
 
-        self.puzzle = puzzle
-        self.words = puzzle.state_words
-        self.board = BoardType(numba.from_dtype(signed_dtype(puzzle.layout.dtype)))
+        self.packed = packed
+        self.words = packed.state_words
+        self.board = BoardType(numba.from_dtype(signed_dtype(packed.layout.dtype)))
         self.state = types.int64 if self.words == 1 else types.UniTuple(types.int64, self.words)
         self.make_board = board_maker(self.board)
         self.read_state = state_reader(self.words)
-        self.write = successor_writer(self.words, width_of(self.words))
+        self.width = width_of(self.words)
         self.native = _Native()
 
     def build(self, kind: str, rules: tuple[Rule | None, ...]) -> Code:
@@ -124,7 +131,8 @@ class _Builder:
         return entry
 
     def _expand(self, successors: Rule) -> Callable[..., Any]:
-        make_board, read_state, write = self.make_board, self.read_state, self.write
+        make_board, read_state = self.make_board, self.read_state
+        write = successor_writer(self.words, self.width)
 
         @numba.njit(**_OPTIONS)
         def emit(board: Any, successor: Any) -> None:
@@ -133,7 +141,7 @@ class _Builder:
             check_range(sink, action | cost)
             write(load_pointer(sink, _OUT), next_place(sink), successor[1], action, cost, 0)
 
-        generate = self._successors(successors, emit)
+        generate = self._generator(successors, emit, self._wrong_successor)
 
         def entry(board_at: Any, state_at: Any, out: Any, room: int, fault: Any) -> int:
             sink = new_sink()  # in this frame, so here and not in open_sink
@@ -146,7 +154,8 @@ class _Builder:
     def _expand_along(
         self, successors: Rule, heuristic: Heuristic | None, goal: Rule
     ) -> Callable[..., Any]:
-        make_board, read_state, write = self.make_board, self.read_state, self.write
+        make_board, read_state = self.make_board, self.read_state
+        write = successor_writer(self.words, self.width)
         copy_state, before = state_copier(self.words), int(Place.STATES) + self.words
         estimate_child = self._child_estimate(heuristic)
         is_goal = self._checked(goal, (self.board, self.state), "is_goal")
@@ -169,7 +178,7 @@ class _Builder:
             flag = _GOAL_FLAG if is_goal(board, child) else 0
             write(load_pointer(sink, _OUT), next_place(sink), child, action, cost, h | flag)
 
-        generate = self._successors(successors, emit)
+        generate = self._generator(successors, emit, self._wrong_successor)
 
         def entry(board_at: Any, state_at: Any, out: Any, room: int, fault: Any, along: Any) -> int:
             sink = new_sink()  # in this frame, so here and not in open_sink
@@ -183,43 +192,127 @@ class _Builder:
 
         return entry
 
-    def _successors(self, rule: Rule, emit: Any) -> Any:
+    def _evaluate(self, rule: Rule) -> Callable[..., Any]:
+        return self._question(self._checked(rule, (self.board, self.state), "evaluate"))
+
+    def _canonical(self, rule: Rule) -> Callable[..., Any]:
+        canonical = self.native(rule.function)
+        result = self._result_type(rule.function, canonical, (self.board, self.state))
+        if not self._is_state(result):
+            reason = f"canonical must return a state, this returns {_in_words(result)}"
+            raise shape_error(rule.function, reason)
+        return self._answer(canonical, state_writer(self.words, self.width))
+
+    def _bounds(self, rule: Rule) -> Callable[..., Any]:
+        return self._answer(self._move_bounds(rule), state_writer(2, 2))
+
+    def _answer(self, ask: Any, write: Any) -> Callable[..., Any]:
+        make_board, read_state = self.make_board, self.read_state
+
+        def entry(board_at: Any, state_at: Any, out: Any) -> int:
+            write(out, ask(make_board(board_at, board_at), read_state(state_at, 0)))
+            return 0
+
+        return entry
+
+    def _moves(self, moves: Rule, order: Rule | None, bounds: Rule | None) -> Callable[..., Any]:
+        make_board, read_state = self.make_board, self.read_state
+        copy_state, write = state_copier(self.words), move_writer(self.words, self.width)
+        bounds_of, order_of = self._move_bounds(bounds), self._move_order(order)
+
+        @numba.njit(**_OPTIONS)
+        def emit(board: Any, move: Any) -> None:
+            sink = sink_of(board)
+            action, child = move[0], move[1]
+            reward, again = reward_of(move), again_of(move)
+            check_range(sink, action)
+            check_game_value(sink, reward)
+            low, high = bounds_of(board, child)
+            check_bounds(sink, low, high)
+            if not again:
+                low, high = -high, -low
+            order = order_of(board, read_state(sink, _STATES), action, child, reward)
+            check_game_value(sink, order)
+            write(
+                load_pointer(sink, _OUT), next_place(sink), child, action, reward,
+                max(reward + low, -_GAME_LIMIT), min(reward + high, _GAME_LIMIT), order, again,
+            )  # fmt: skip
+
+        generate = self._generator(moves, emit, self._wrong_move)
+
+        def entry(board_at: Any, state_at: Any, out: Any, room: int, fault: Any) -> int:
+            sink = new_sink()  # in this frame, so here and not in open_sink
+            open_sink(sink, out, room, fault)
+            copy_state(sink, _STATES, state_at)
+            generate(make_board(board_at, sink), read_state(state_at, 0))
+            return load(sink, _COUNT)
+
+        return entry
+
+    def _move_bounds(self, bounds: Rule | None) -> Any:
+        if bounds is None:
+            return _no_bounds
+        compiled = self.native(bounds.function)
+        result = self._result_type(bounds.function, compiled, (self.board, self.state))
+        is_pair = isinstance(result, types.BaseTuple) and len(result) == len(("low", "high"))
+        if not is_pair or not all(isinstance(bound, types.Integer) for bound in result):
+            reason = f"bounds must return (low, high), this returns {_in_words(result)}"
+            raise shape_error(bounds.function, reason)
+        return compiled
+
+    def _move_order(self, order: Rule | None) -> Any:
+        if order is None:
+            return _reward_first
+        arguments = (self.board, self.state, types.int64, self.state, types.int64)
+        return self._checked(order, arguments, "order")
+
+    def _generator(self, rule: Rule, emit: Any, wrong_shape: Callable[[Any], str]) -> Any:
         """The rule as a function that emits what it yields."""
         if not inspect.isgeneratorfunction(rule.function):
-            raise shape_error(rule.function, "successors must yield its successors")
-        emit_checked = self._checking(emit)
+            name = rule.function.__name__
+            raise shape_error(rule.function, f"{name} must yield its {name}")
+        emit_checked = self._checking(emit, wrong_shape)
         generate = self.native(rule.function, emit_checked)
         self._result_type(rule.function, generate, (self.board, self.state))
         return generate
 
-    def _checking(self, emit: Any) -> Any:
-        """`emit`, refusing at the yield itself what is no successor."""
+    def _checking(self, emit: Any, wrong_shape: Callable[[Any], str]) -> Any:
+        """`emit`, refusing at the yield itself what has another shape."""
 
-        def emit_if_successor(board: Any, successor: Any) -> None:
+        def emit_if_right(board: Any, yielded: Any) -> None:
             raise NotImplementedError("exists only in compiled code")
 
-        @overload(emit_if_successor, strict=False, inline="never", jit_options=_OPTIONS)
-        def _choose(board: Any, successor: Any) -> Any:
-            wrong = self._wrong_shape(successor)
+        @overload(emit_if_right, strict=False, inline="never", jit_options=_OPTIONS)
+        def _choose(board: Any, yielded: Any) -> Any:
+            wrong = wrong_shape(yielded)
             if wrong:
                 raise TypingError(f"{YIELD_FAULT}{wrong}{YIELD_FAULT}")
 
-            def implementation(board: Any, successor: Any) -> Any:
-                return emit(board, successor)
+            def implementation(board: Any, yielded: Any) -> Any:
+                return emit(board, yielded)
 
             return implementation
 
-        return emit_if_successor
+        return emit_if_right
 
-    def _wrong_shape(self, yielded: Any) -> str:
-        if not isinstance(yielded, types.BaseTuple) or len(yielded) not in (2, 3):
-            return f"yields {_in_words(yielded)}, not (action, state[, cost])"
-        for part, name in ((0, "action"), (2, "cost")):
-            if part < len(yielded) and not isinstance(yielded[part], types.Integer):
-                return f"yields {_in_words(yielded[part])} as the {name}, not an integer"
+    def _wrong_successor(self, yielded: Any) -> str:
+        return self._wrong_shape(yielded, "(action, state[, cost])", ("action", "state", "cost"))
+
+    def _wrong_move(self, yielded: Any) -> str:
+        names = ("action", "state", "reward", "again")
+        return self._wrong_shape(yielded, "(action, state[, reward[, again]])", names)
+
+    def _wrong_shape(self, yielded: Any, shape: str, names: tuple[str, ...]) -> str:
+        if not isinstance(yielded, types.BaseTuple) or not 2 <= len(yielded) <= len(names):
+            return f"yields {_in_words(yielded)}, not {shape}"
         if not self._is_state(yielded[1]):
             wanted = "an integer" if self.words == 1 else f"a tuple of {self.words} integers"
             return f"yields {_in_words(yielded[1])} as the state, not {wanted}"
+        for part, name in zip(yielded, names, strict=False):
+            integer = isinstance(part, types.Integer)
+            truth = isinstance(part, types.Boolean) and name in ("reward", "again")
+            if name != "state" and not integer and not truth:
+                return f"yields {_in_words(part)} as the {name}, not an integer"
         return ""
 
     def _is_state(self, kind: Any) -> bool:
@@ -258,7 +351,7 @@ class _Builder:
         try:
             compiled.compile(arguments)
         except Exception as error:  # Numba raises others than its own where a feature is missing
-            raise compile_error(function, error, self.puzzle) from None
+            raise compile_error(function, error, self.packed) from None
         return compiled.overloads[arguments].signature.return_type
 
 
@@ -319,6 +412,48 @@ def _cost_of(successor: Any) -> Any:
     return given if len(successor) == len(("action", "state", "cost")) else unit
 
 
+def reward_of(move: Any) -> Any:
+    """The reward in a move, 0 if it has none."""
+    raise NotImplementedError("exists only in compiled code")
+
+
+@overload(reward_of, jit_options=_OPTIONS)
+def _reward_of(move: Any) -> Any:
+    def given(move: Any) -> Any:
+        return int(move[2])
+
+    def nothing(move: Any) -> Any:
+        return 0
+
+    return given if len(move) > len(("action", "state")) else nothing
+
+
+def again_of(move: Any) -> Any:
+    """1 if the mover of a move goes on, else 0."""
+    raise NotImplementedError("exists only in compiled code")
+
+
+@overload(again_of, jit_options=_OPTIONS)
+def _again_of(move: Any) -> Any:
+    def given(move: Any) -> Any:
+        return 1 if move[3] else 0
+
+    def never(move: Any) -> Any:
+        return 0
+
+    return given if len(move) > len(("action", "state", "reward")) else never
+
+
+@numba.njit(**_OPTIONS)
+def _no_bounds(board: Any, child: Any) -> Any:
+    return -_GAME_LIMIT, _GAME_LIMIT
+
+
+@numba.njit(**_OPTIONS)
+def _reward_first(board: Any, state: Any, action: int, child: Any, reward: int) -> int:
+    return reward
+
+
 @numba.njit(**_OPTIONS)
 def open_sink(sink: Any, out: Any, room: int, fault: Any) -> None:
     store(sink, _OUT, out)
@@ -347,6 +482,22 @@ def close_along(sink: Any, along: Any) -> None:
 def check_range(sink: Any, values: int) -> None:
     """Refuses a successor whose values, or-ed together, do not fit 31 bits."""
     if values >> 31 != 0:
+        store(load_pointer(sink, _FAULT), 0, _OUT_OF_RANGE)
+        raise ValueError("out of range")
+
+
+@numba.njit(**_OPTIONS)
+def check_game_value(sink: Any, value: int) -> None:
+    """Refuses a reward or an order that leaves the range of values."""
+    if value <= -_GAME_LIMIT or value >= _GAME_LIMIT:
+        store(load_pointer(sink, _FAULT), 0, _OUT_OF_RANGE)
+        raise ValueError("out of range")
+
+
+@numba.njit(**_OPTIONS)
+def check_bounds(sink: Any, low: int, high: int) -> None:
+    """Refuses bounds that no value can keep."""
+    if low > high or low < -_GAME_LIMIT or high > _GAME_LIMIT:
         store(load_pointer(sink, _FAULT), 0, _OUT_OF_RANGE)
         raise ValueError("out of range")
 

@@ -15,6 +15,8 @@ from deepen._fingerprint import Witness, fingerprint
 from deepen.rules import Heuristic, Rule
 
 if TYPE_CHECKING:
+    from deepen._packed import Packed
+    from deepen.game import Game
     from deepen.puzzle import Puzzle
 
 _lock = threading.Lock()
@@ -51,9 +53,29 @@ def estimate_function(puzzle: type[Puzzle], heuristic: Heuristic | None) -> int:
     return 0 if heuristic is None else _address(puzzle, "estimate", heuristic)
 
 
-def _address(puzzle: type[Puzzle], kind: str, *rules: Rule | None) -> int:
+def moves_function(game: type[Game], order: Rule | None, bounds: Rule | None) -> int:
+    """Address of the function that writes the moves of a state, with what is known of each."""
+    return _address(game, "moves", game.moves, order, bounds)
+
+
+def evaluate_function(game: type[Game]) -> int:
+    """Address of the guess of a value; 0 for none."""
+    return 0 if game.evaluate is None else _address(game, "evaluate", game.evaluate)
+
+
+def canonical_function(game: type[Game]) -> int:
+    """Address of the function that writes the canonical form of a state; 0 for none."""
+    return 0 if game.canonical is None else _address(game, "canonical", game.canonical)
+
+
+def bounds_function(game: type[Game], bounds: Rule | None) -> int:
+    """Address of the function that writes the bounds of a state; 0 for none."""
+    return 0 if bounds is None else _address(game, "bounds", bounds)
+
+
+def _address(packed: type[Packed], kind: str, *rules: Rule | None) -> int:
     # A constant that a rule uses may have changed since the last search.
-    wanted = (kind, puzzle.state_words, puzzle.layout.text, *map(_functions_of, rules))
+    wanted = (kind, packed.state_words, packed.layout.text, *map(_functions_of, rules))
     witness, address = _recent.get(wanted, (None, 0))
     if witness is not None and witness.stands():
         return address
@@ -62,7 +84,7 @@ def _address(puzzle: type[Puzzle], kind: str, *rules: Rule | None) -> int:
         if key not in _addresses:
             code = _cache.load(key)
             if code is None:
-                code = _build(kind, puzzle, rules)
+                code = _build(kind, packed, rules)
                 _cache.store(key, code)
             _addresses[key] = _cache.link(code)
         if len(_recent) >= _MOST_RECENT:
@@ -76,7 +98,7 @@ def _functions_of(rule: Rule | None) -> tuple[Callable[..., Any] | None, ...]:
     return rule.function if rule is not None else None, step
 
 
-def _build(kind: str, puzzle: type[Puzzle], rules: tuple[Rule | None, ...]) -> _cache.Code:
+def _build(kind: str, packed: type[Packed], rules: tuple[Rule | None, ...]) -> _cache.Code:
     from deepen._build import build  # imports Numba
 
-    return build(kind, puzzle, rules)
+    return build(kind, packed, rules)

@@ -5,18 +5,34 @@ import enum
 
 
 class Rules:
-    """The rules of one puzzle, as the engine calls them."""
+    """Rules as the engine calls them."""
 
     @property
     def width(self) -> int: ...
 
-class CompiledRules(Rules):
+class PuzzleRules(Rules):
+    """The rules of one puzzle."""
+
+class CompiledRules(PuzzleRules):
     def __init__(self, width: int, board: bytes, expand: int, expand_along: int, is_goal: int, estimate: int) -> None:
         """Native functions by address; 0 where there is none."""
 
-class PythonRules(Rules):
+class PythonRules(PuzzleRules):
     def __init__(self, width: int, expand: Callable, is_goal: Callable, estimate: Callable | None) -> None:
         """Python callables over tuples of words."""
+
+class GameRules(Rules):
+    """The rules of one two-player game."""
+
+class CompiledGameRules(GameRules):
+    def __init__(self, width: int, board: bytes, moves: int, evaluate: int, canonical: int, bounds: int) -> None:
+        """Native functions by address; 0 where there is none."""
+
+class PythonGameRules(GameRules):
+    def __init__(self, width: int, moves: Callable, evaluate: Callable, canonical: Callable | None, bounds: Callable | None) -> None:
+        """Python callables over tuples of words."""
+
+GAME_LIMIT: int = 1073741824
 
 class ReplayMismatch(AssertionError):
     pass
@@ -134,20 +150,111 @@ class Allowance:
 
     def __init__(self, seconds: float | None, bytes: int | None, expansions: int | None, on_progress: Callable | None, cancel: Cancel | None) -> None: ...
 
-def best_first(rules: Rules, start: Sequence[int], allowance: Allowance, per_cost: int, per_estimate: int, improve: bool, along: bool, keep_expanded: bool) -> Found:
+def best_first(rules: PuzzleRules, start: Sequence[int], allowance: Allowance, per_cost: int, per_estimate: int, improve: bool, along: bool, keep_expanded: bool) -> Found:
     """
     Expands states by ascending per_cost * g + per_estimate * h; `along` takes the estimates of
     successors from their expansion.
     """
 
-def breadth_first(rules: Rules, start: Sequence[int], allowance: Allowance, exhaust: bool, keep_expanded: bool) -> Found:
+def breadth_first(rules: PuzzleRules, start: Sequence[int], allowance: Allowance, exhaust: bool, keep_expanded: bool) -> Found:
     """Expands states in order of arrival; with exhaust, all of them."""
 
-def depth_first(rules: Rules, start: Sequence[int], allowance: Allowance, depth_limit: int | None, keep_expanded: bool) -> Found:
+def depth_first(rules: PuzzleRules, start: Sequence[int], allowance: Allowance, depth_limit: int | None, keep_expanded: bool) -> Found:
     """Follows the first successor first."""
 
-def idastar(rules: Rules, start: Sequence[int], allowance: Allowance, table: bool, table_bytes: int, reorder: bool, whole_path: bool) -> Found:
+def idastar(rules: PuzzleRules, start: Sequence[int], allowance: Allowance, table: bool, table_bytes: int, reorder: bool, whole_path: bool) -> Found:
     """Depth-first under rising thresholds on g + h."""
+
+class Bounds:
+    """Between which numbers a value lies."""
+
+    @property
+    def low(self) -> int: ...
+
+    @property
+    def high(self) -> int: ...
+
+class DepthRow:
+    """One finished depth of an analysis."""
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def value(self) -> int: ...
+
+    @property
+    def positions(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+class MoveFound:
+    """What is known of one move."""
+
+    @property
+    def action(self) -> int: ...
+
+    @property
+    def reward(self) -> int: ...
+
+    @property
+    def again(self) -> bool: ...
+
+    @property
+    def state(self) -> tuple: ...
+
+    @property
+    def at_depth(self) -> Bounds: ...
+
+    @property
+    def proven(self) -> Bounds: ...
+
+class AnalysisFound:
+    """The raw result of an analysis."""
+
+    @property
+    def status(self) -> Status: ...
+
+    @property
+    def depth(self) -> int: ...
+
+    @property
+    def value(self) -> Bounds: ...
+
+    @property
+    def proven(self) -> Bounds: ...
+
+    @property
+    def moves(self) -> list[MoveFound]: ...
+
+    @property
+    def line(self) -> list[MoveFound]: ...
+
+    @property
+    def positions(self) -> int: ...
+
+    @property
+    def table_hits(self) -> int: ...
+
+    @property
+    def peak_bytes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+    @property
+    def rows(self) -> list[DepthRow]: ...
+
+class Wishes:
+    """What an analysis is to find out, and how."""
+
+    def __init__(self, *, first_depth: int, last_depth: int, every_value: bool, threads: int, table: bool, reorder: bool, null_windows: bool) -> None: ...
+
+def analyse(rules: GameRules, start: Sequence[int], allowance: Allowance, wishes: Wishes, *, table_bytes: int, prune: bool) -> AnalysisFound:
+    """The value of every move of a position."""
+
+MOST_PLIES: int = 1000
 
 GOAL_FLAG: int = 2147483648
 

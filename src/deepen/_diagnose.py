@@ -16,7 +16,7 @@ from deepen.errors import RuleError
 from deepen.rules import Rule
 
 if TYPE_CHECKING:
-    from deepen.puzzle import Puzzle
+    from deepen._packed import Packed
 
 # The ways in which Numba names a place.
 _PLACE = re.compile(r'File "([^"]+)", line (\d+)|(?:at|from) (\S+) \((\d+)\)')
@@ -81,12 +81,12 @@ _KNOWN: list[tuple[str, str, str]] = [
 
 
 def compile_error(
-    function: Callable[..., Any], error: Exception, puzzle: type[Puzzle]
+    function: Callable[..., Any], error: Exception, packed: type[Packed]
 ) -> RuleError:
     """Explains an exception of Numba."""
     text = str(error)
     filename, line = _place_in(text, error, function)
-    reason, hint = _explained(text, puzzle)
+    reason, hint = _explained(text, packed)
     return RuleError(
         f"in {function.__name__}: {reason}",
         filename=filename,
@@ -98,7 +98,8 @@ def compile_error(
 
 _SHAPES = (
     "successors: `yield action, state` or `yield action, state, cost`; "
-    "is_goal: True or False; a heuristic: an integer."
+    "moves: `yield action, state[, reward[, again]]`; is_goal: True or False; "
+    "a heuristic, evaluate, order: an integer; bounds: (low, high); canonical: a state."
 )
 
 
@@ -176,8 +177,8 @@ def _place_of_name(function: Any, name: str, seen: set[Any]) -> tuple[str, int] 
     return next((place for place in places if place is not None), None)
 
 
-def _explained(text: str, puzzle: type[Puzzle]) -> tuple[str, str]:
-    fields = ", ".join(puzzle.board_fields) or "no field"
+def _explained(text: str, packed: type[Packed]) -> tuple[str, str]:
+    fields = ", ".join(packed.board_fields) or "no field"
     for pattern, reason, hint in _KNOWN:
         found = re.search(pattern, text)
         if found:

@@ -410,35 +410,74 @@ def successor_writer(words: int, width: int) -> Any:
     """An intrinsic `(pointer, index, state, action, cost, estimate)`: stores one successor.
 
     The layout is that of `Successor` in the engine: `width` words, then 32-bit action, cost and
-    estimate. The values are checked before.
+    estimate, and one unused. The values are checked before.
     """
-    size = 8 * width + 16
 
     @intrinsic
     def write_successor(
         context: Any, pointer: Any, index: Any, state: Any, action: Any, cost: Any, estimate: Any
     ) -> Any:
-        kinds = [state] if words == 1 else list(state)
-
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            parts = [arguments[2]]
-            if words > 1:
-                parts = [builder.extract_value(arguments[2], i) for i in range(words)]
-            stored = [
-                context.cast(builder, part, kind, types.int64)
-                for part, kind in zip(parts, kinds, strict=True)
-            ]
-            stored += [llvm.Constant(_I64, 0)] * (width - words)
-            stored += [builder.trunc(value, _I32) for value in arguments[3:]]
-            offset = builder.mul(arguments[1], llvm.Constant(_I64, size))
-            for value in stored:
-                builder.store(value, _at(builder, arguments[0], offset, value.type))
-                offset = builder.add(offset, llvm.Constant(_I64, value.type.width // 8))
-            return context.get_dummy_value()
-
+        generate = _record_writer(words, width, 8 * width + 16)
         return types.void(types.voidptr, types.int64, state, *[types.int64] * 3), generate
 
     return write_successor
+
+
+def move_writer(words: int, width: int) -> Any:
+    """An intrinsic `(pointer, index, state, action, reward, low, high, order, flags)`.
+
+    The layout is that of `Move` in the engine. The values are checked before.
+    """
+
+    @intrinsic
+    def write_move(
+        context: Any, pointer: Any, index: Any, state: Any, action: Any, reward: Any, low: Any,
+        high: Any, order: Any, flags: Any,
+    ) -> Any:  # fmt: skip
+        generate = _record_writer(words, width, 8 * width + 24)
+        return types.void(types.voidptr, types.int64, state, *[types.int64] * 6), generate
+
+    return write_move
+
+
+def state_writer(words: int, width: int) -> Any:
+    """An intrinsic `(pointer, state)`: stores a state as the engine has it."""
+
+    @intrinsic
+    def write_state(context: Any, pointer: Any, state: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            store_record = _record_writer(words, width, 8 * width)
+            pointer, state = arguments
+            kinds = types.void(types.voidptr, types.int64, signature.args[1])
+            return store_record(context, builder, kinds, [pointer, llvm.Constant(_I64, 0), state])
+
+        return types.void(types.voidptr, state), generate
+
+    return write_state
+
+
+def _record_writer(words: int, width: int, size: int) -> Any:
+    """Code for `(pointer, index, state, *numbers)`: `width` words, then each number in 32 bits."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pointer, index, state, *numbers = arguments
+        kind = signature.args[2]
+        parts, kinds = [state], [kind]
+        if words > 1:
+            parts, kinds = [builder.extract_value(state, i) for i in range(words)], list(kind)
+        stored = [
+            context.cast(builder, part, kind, types.int64)
+            for part, kind in zip(parts, kinds, strict=True)
+        ]
+        stored += [llvm.Constant(_I64, 0)] * (width - words)
+        stored += [builder.trunc(number, _I32) for number in numbers]
+        offset = builder.mul(index, llvm.Constant(_I64, size))
+        for value in stored:
+            builder.store(value, _at(builder, pointer, offset, value.type))
+            offset = builder.add(offset, llvm.Constant(_I64, value.type.width // 8))
+        return context.get_dummy_value()
+
+    return generate
 
 
 def _at(builder: Any, pointer: Any, offset: Any, kind: Any) -> Any:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from deepen import _compile, _core
 from deepen._interpret import InterpretedPuzzle, Objects
@@ -133,6 +133,21 @@ def prepare(
     return PreparedPuzzle(puzzle.for_heuristic(heuristic), heuristic, options, compiled)
 
 
+Found = TypeVar("Found")
+
+
+def guarded(search: Callable[[], Found], explain: Callable[..., Exception]) -> Found:
+    """Runs a search; a failure of the rules becomes what `explain` makes of it."""
+    try:
+        return search()
+    except _core.RuleFailure as failure:
+        raise explain(*failure.args) from None
+    except _core.ReplayMismatch as mismatch:
+        raise EngineError(
+            f"{mismatch}. This is a defect of deepen: please report it with the puzzle."
+        ) from None
+
+
 class Prepared:
     """A search that is ready to run."""
 
@@ -140,31 +155,22 @@ class Prepared:
     heuristic_name: str
     admissible: bool
     unit_costs: bool = False
-    rules: _core.Rules
+    rules: _core.PuzzleRules
     start: list[int]
     along: bool = False
 
     def run(self, allowance: _core.Allowance) -> Solution:
         """Searches, and turns the raw result into a `Solution`."""
-        return self._solution(self._guarded(lambda: self._search(allowance)))
+        return self._solution(guarded(lambda: self._search(allowance), self.explain))
 
     def explore(self, allowance: _core.Allowance) -> _core.Found:
         """Sees everything that can be reached."""
-        return self._guarded(
+        return guarded(
             lambda: _core.breadth_first(
                 self.rules, self.start, allowance, exhaust=True, keep_expanded=False
-            )
+            ),
+            self.explain,
         )
-
-    def _guarded(self, search: Callable[[], _core.Found]) -> _core.Found:
-        try:
-            return search()
-        except _core.RuleFailure as failure:
-            raise self.explain(*failure.args) from None
-        except _core.ReplayMismatch as mismatch:
-            raise EngineError(
-                f"{mismatch}. This is a defect of deepen: please report it with the puzzle."
-            ) from None
 
     def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
         """What a failure of compiled rules on a state means."""
@@ -306,7 +312,7 @@ class PreparedPuzzle(Prepared):
         start = (puzzle.start,) if isinstance(puzzle.start, int) else puzzle.start
         self.start = [*start, *(0,) * (self.width - len(start))]
 
-    def _compiled(self, heuristic: Heuristic | None) -> _core.Rules:
+    def _compiled(self, heuristic: Heuristic | None) -> _core.PuzzleRules:
         kind = type(self.puzzle)
         along = self.along or self.options.algorithm == "idastar"
         return _core.CompiledRules(
@@ -330,8 +336,7 @@ class PreparedPuzzle(Prepared):
         return super().explain(fault, words)
 
     def state_of(self, words: Sequence[int]) -> Any:
-        count = self.puzzle.state_words
-        return words[0] if count == 1 else tuple(words[:count])
+        return self.interpreted.shown_words(words)
 
     def actions(self, found: _core.Found, states: list[Any]) -> list[Any]:
         describe = self.puzzle.describe_action
@@ -372,7 +377,7 @@ class PreparedObjects(Prepared):
         self.admissible = not uses or puzzle.admissible or puzzle.consistent
         self.unit_costs = type(puzzle).cost is ObjectPuzzle.cost
         self.rules = self.objects.rules(uses)
-        self.start = [self.objects.number(puzzle.start())]
+        self.start = [self.objects.states.of(puzzle.start())]
 
     def state_of(self, words: Sequence[int]) -> Any:
         return self.objects.states[words[0]]

@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from deepen.analysis import Analysis
     from deepen.solution import Exploration, Solution
 
 
@@ -59,6 +60,6 @@ class RuleError(DeepenError):
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C during a search. `solution` holds what was proven up to then, and the statistics."""
 
-    def __init__(self, solution: Solution | Exploration) -> None:
+    def __init__(self, solution: Solution | Exploration | Analysis) -> None:
         super().__init__("interrupted")
         self.solution = solution

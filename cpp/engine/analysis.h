@@ -1,0 +1,328 @@
+// The value of every move of a position: negamax at growing depths, from the position itself.
+//
+// Each move has a lower and an upper bound at the depth of the moment, and two more that are proven
+// for good. A search only ever asks of one move whether it is worth more than some number; which
+// number to ask for is decided here.
+#pragma once
+
+#include <algorithm>
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "minimax.h"
+#include "negamax.h"
+#include "result.h"
+
+namespace deepen {
+
+template <std::size_t W>
+struct MoveReport {
+    Move<W> move;
+    Bounds now;       // at the depth that is being searched
+    Bounds at_depth;  // at the depth of the last finished search
+    Bounds proven;
+};
+
+// One finished search of an analysis.
+struct DepthRow {
+    std::uint32_t depth = 0;
+    Value value = 0;
+    std::uint64_t positions = 0;
+    double seconds = 0;
+};
+
+template <std::size_t W>
+struct Analysis {
+    Status status = Status::solved;
+    std::uint32_t depth = 0;  // of the last finished search; 0 for none
+    Bounds value;             // at that depth
+    Bounds proven;
+    std::vector<MoveReport<W>> moves;  // in the rules' order
+    std::vector<Move<W>> line;
+    std::uint64_t positions = 0;
+    std::uint64_t table_hits = 0;
+    std::uint64_t peak_bytes = 0;
+    double seconds = 0;
+    std::vector<DepthRow> rows;
+};
+
+struct Wishes {
+    std::uint32_t first_depth = 1;
+    std::uint32_t last_depth = most_plies + 1;
+    bool every_value = true;  // of every move; else it is enough to know which are best
+    std::uint32_t threads = 1;
+    Techniques techniques;
+};
+
+// `Search` is Negamax or Minimax.
+template <std::size_t W, class Search>
+class Analyst {
+public:
+    // Helpers have a seed other than 0: they take the moves in another order.
+    Analyst(Search& search, const State<W>& start, const Wishes& wishes, std::uint32_t seed)
+        : search_(search), wishes_(wishes), start_(search.bounds(start)) {
+        Moves<W> moves;
+        const std::size_t count = search_.moves(start, moves);
+        for (std::size_t i = 0; i < count; ++i)
+            moves_.push_back({moves[i], {}, {}, {moves[i].low, moves[i].high}});
+        for (MoveReport<W>& move : moves_) order_.push_back(&move);
+        if (wishes.techniques.reorder)
+            std::stable_sort(order_.begin(), order_.end(), [](const auto* a, const auto* b) {
+                return a->move.order > b->move.order;
+            });
+        if (count > 0) rotate(0, seed % count, count);
+    }
+
+    Analysis<W> run(const Watch& watch) {
+        result_.proven = start_;
+        if (moves_.empty())
+            result_.value = result_.proven = {0, 0};
+        else
+            deepen(watch);
+        result_.moves = moves_;
+        result_.positions = search_.positions() - line_effort_;
+        result_.table_hits = search_.table_hits();
+        result_.peak_bytes = search_.bytes();
+        result_.seconds = watch.seconds();
+        return std::move(result_);
+    }
+
+    // For a search that only fills the table for another one.
+    void help() {
+        for (std::uint32_t depth = wishes_.first_depth; !search_.stopped() && !moves_.empty();) {
+            settle(depth);
+            if (depth == wishes_.last_depth) break;
+            depth = next_depth(depth);
+        }
+    }
+
+private:
+    void deepen(const Watch& watch) {
+        for (std::uint32_t depth = wishes_.first_depth;; depth = next_depth(depth)) {
+            search_.report(depth);
+            settle(depth);
+            note_proven();
+            if (search_.stopped()) {
+                result_.status = is_done() ? Status::solved : status_of(search_.reason());
+                return;
+            }
+            finish(depth, watch);
+            if (is_done()) return;
+            if (depth >= wishes_.last_depth) {
+                result_.status = Status::depth_limit;
+                return;
+            }
+        }
+    }
+
+    std::uint32_t next_depth(std::uint32_t depth) const {
+        return std::min(depth + 1, wishes_.last_depth);
+    }
+
+    // All values at one depth.
+    void settle(std::uint32_t depth) {
+        for (MoveReport<W>& move : moves_) move.now = {move.move.low, move.move.high};
+        if (wishes_.techniques.null_windows && now().finite())
+            close_in(depth);
+        else
+            measure(depth);
+        settle_others(depth);
+    }
+
+    // Null windows alone: each answers whether some move is worth more than a number.
+    void close_in(std::uint32_t depth) {
+        for (Bounds range = now(); !range.exact() && !search_.stopped(); range = now()) {
+            const Value number = next_question(range);
+            for (std::size_t i = 0; i < order_.size() && !search_.stopped(); ++i) {
+                MoveReport<W>& move = *order_[i];
+                if (move.now.high > number) ask(move, number, number + 1, depth);
+                if (move.now.low > number) {
+                    rotate(0, i, i + 1);
+                    break;
+                }
+            }
+        }
+    }
+
+    // Where nobody knows a range: the first move is measured, the others have to beat the best.
+    void measure(std::uint32_t depth) {
+        Value best = -game_limit;
+        bool first = true;
+        for (std::size_t i = 0; i < order_.size() && !search_.stopped(); ++i) {
+            MoveReport<W>& move = *order_[i];
+            if (move.now.high <= best) continue;
+            if (wishes_.techniques.null_windows && !first) ask(move, best, best + 1, depth);
+            const Value floor = Search::prunes ? best : -game_limit;
+            if (move.now.high > best) ask(move, floor, game_limit, depth);
+            first = false;
+            if (move.now.low > best) {
+                best = move.now.low;
+                rotate(0, i, i + 1);
+            }
+        }
+    }
+
+    // The value is known: which moves reach it, and what are the others worth?
+    void settle_others(std::uint32_t depth) {
+        const Value value = now().low;
+        for (MoveReport<W>* move : order_)
+            if (move->now.low < value && move->now.high >= value)
+                ask(*move, value - 1, value, depth);
+        for (MoveReport<W>* move : order_) {
+            while (wishes_.every_value && !move->now.exact() && !search_.stopped()) {
+                const Bounds range = move->now;
+                const bool halve = wishes_.techniques.null_windows && range.finite();
+                const Value number = halve ? next_question(range) : range.low;
+                ask(*move, number, halve ? number + 1 : range.high, depth);
+            }
+        }
+    }
+
+    // Halves the range, but first asks near 0: who wins is easier to tell than by how much.
+    static Value next_question(const Bounds& range) {
+        const Value middle = range.low + (range.high - range.low) / 2;
+        if (middle <= 0 && range.low / 2 < middle) return range.low / 2;
+        if (middle >= 0 && range.high / 2 > middle) return range.high / 2;
+        return middle < range.high ? middle : range.low;
+    }
+
+    void ask(MoveReport<W>& move, Value alpha, Value beta, std::uint32_t depth) {
+        if (search_.stopped()) return;
+        const Outcome found = search_.value_of(move.move, alpha, beta, depth, 0);
+        if (search_.stopped()) return;
+        for (Bounds* bounds : {&move.now, &move.proven}) {
+            if (bounds == &move.proven && !found.proven) continue;
+            if (found.value > alpha) bounds->raise(found.value);
+            if (found.value < beta) bounds->lower(found.value);
+        }
+    }
+
+    // What the bounds of all moves say of the position.
+    Bounds best_of(Bounds MoveReport<W>::* which) const {
+        Bounds best{-game_limit, -game_limit};
+        for (const MoveReport<W>& move : moves_) {
+            best.raise((move.*which).low);
+            best.high = std::max(best.high, (move.*which).high);
+        }
+        return best;
+    }
+    Bounds now() const { return best_of(&MoveReport<W>::now); }
+
+    void note_proven() {
+        const Bounds found = best_of(&MoveReport<W>::proven);
+        result_.proven.raise(found.low);
+        result_.proven.lower(found.high);
+    }
+
+    bool is_done() const {
+        const Value value = result_.proven.low;
+        return result_.proven.exact() &&
+               std::all_of(moves_.begin(), moves_.end(), [&](const MoveReport<W>& move) {
+                   const bool placed = move.proven.low == value || move.proven.high < value;
+                   return move.proven.exact() || (placed && !wishes_.every_value);
+               });
+    }
+
+    void finish(std::uint32_t depth, const Watch& watch) {
+        for (MoveReport<W>& move : moves_) move.at_depth = move.now;
+        const Value value = std::clamp(now().low, start_.low, start_.high);
+        result_.depth = depth;
+        result_.value = {value, value};
+        const std::uint64_t positions = search_.positions();
+        result_.rows.push_back({depth, value, positions - line_effort_, watch.seconds()});
+        result_.line = best_line(depth);
+        line_effort_ += search_.positions() - positions;
+    }
+
+    // Follows moves that keep the value. The table knows most of it; where it has forgotten, the
+    // line ends rather than cost more than the value did.
+    std::vector<Move<W>> best_line(std::uint32_t depth) {
+        const Value value = now().low;
+        const auto best =
+            std::find_if(moves_.begin(), moves_.end(),
+                         [&](const MoveReport<W>& move) { return move.now.low == value; });
+        search_.limit_effort(search_.positions() / 8 + 10'000);
+        std::vector<Move<W>> line{best->move};
+        Value left = value;
+        Moves<W> moves;
+        while (line.size() < depth) {
+            const Move<W> last = line.back();
+            left = (last.flags & again_flag) != 0 ? left - last.reward : last.reward - left;
+            const std::size_t count = search_.moves(last.state, moves);
+            std::size_t i = 0;
+            const auto remaining = static_cast<std::uint32_t>(depth - line.size());
+            while (i < count && !keeps(moves[i], left, remaining, line.size())) ++i;
+            if (i == count || search_.stopped()) break;
+            line.push_back(moves[i]);
+        }
+        search_.lift_effort_limit();
+        return line;
+    }
+
+    bool keeps(const Move<W>& move, Value value, std::uint32_t depth, std::size_t ply) {
+        if (search_.stopped() || move.high < value) return false;
+        const auto at = static_cast<std::uint32_t>(ply);
+        return search_.value_of(move, value - 1, value, depth, at).value >= value;
+    }
+
+    void rotate(std::size_t first, std::size_t middle, std::size_t last) {
+        const auto at = [this](std::size_t i) {
+            return order_.begin() + static_cast<std::ptrdiff_t>(i);
+        };
+        std::rotate(at(first), at(middle), at(last));
+    }
+
+    Search& search_;
+    Wishes wishes_;
+    Bounds start_;  // what the rules prove of the position itself
+    std::vector<MoveReport<W>> moves_;
+    std::vector<MoveReport<W>*> order_;
+    Analysis<W> result_;
+    std::uint64_t line_effort_ = 0;  // not counted: nobody needs the line to know the value
+};
+
+// Lazy SMP: helpers search the same position in another order; all that they share is the table.
+template <std::size_t W, TwoPlayerGame<W> G>
+Analysis<W> analyse(G game, const State<W>& start, const Wishes& wishes, std::uint64_t table_bytes,
+                    Watch& watch) {
+    using Search = Negamax<W, G>;
+    TranspositionTable<W> table(wishes.techniques.table ? table_bytes : 0, wishes.threads > 1);
+    std::atomic<bool> stop{false};
+    std::atomic<std::uint64_t> others{0};
+    const auto help = [&](std::uint32_t seed) {
+        const auto search =
+            std::make_unique<Search>(game, table, wishes.techniques, nullptr, stop, seed);
+        try {
+            Analyst<W, Search>(*search, start, wishes, seed).help();
+        } catch (...) {  // the main search will meet it too, or does not need it
+        }
+        others += search->positions();
+    };
+    std::vector<std::jthread> helpers;
+    const auto search = std::make_unique<Search>(game, table, wishes.techniques, &watch, stop, 0);
+    const auto finally_stop = [&] {
+        stop = true;
+        helpers.clear();
+    };
+    try {
+        for (std::uint32_t i = 1; i < wishes.threads; ++i) helpers.emplace_back(help, i);
+        Analysis<W> found = Analyst<W, Search>(*search, start, wishes, 0).run(watch);
+        finally_stop();
+        found.positions += others;
+        return found;
+    } catch (...) {
+        finally_stop();
+        throw;
+    }
+}
+
+template <std::size_t W, TwoPlayerGame<W> G>
+Analysis<W> analyse_by_minimax(G game, const State<W>& start, const Wishes& wishes, Watch& watch) {
+    Minimax<W, G> search(game, watch);
+    return Analyst<W, Minimax<W, G>>(search, start, wishes, 0).run(watch);
+}
+
+}  // namespace deepen

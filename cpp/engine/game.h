@@ -1,0 +1,122 @@
+// What a search asks of a two-player game, and the adapter for rules given as function pointers.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+#include "memory.h"
+#include "rule_caller.h"
+#include "state.h"
+
+namespace deepen {
+
+// Points to the player to move. Wider than what is stored: windows are shifted by rewards.
+using Value = std::int64_t;
+
+// Every reward and every value of a position lies strictly between -limit and limit; as a bound,
+// the limit itself says nothing.
+inline constexpr Value game_limit = Value{1} << 30;
+
+// In a move: the same player moves once more. The other bits are for the search to use.
+inline constexpr std::uint32_t again_flag = 1;
+
+// One move, as compiled rules write it. `low` and `high` bound its value to the mover, reward
+// included, whatever follows.
+template <std::size_t W>
+struct Move {
+    State<W> state;
+    std::uint32_t action;
+    std::int32_t reward;
+    std::int32_t low;
+    std::int32_t high;
+    std::int32_t order;  // larger is tried first
+    std::uint32_t flags;
+};
+
+template <std::size_t W>
+using Moves = Buffer<Move<W>>;
+
+template <class G, std::size_t W>
+concept TwoPlayerGame = requires(G game, const State<W>& state, Moves<W>& out, std::size_t base) {
+    // Writes the moves of `state` at out[base...]; returns how many.
+    { game.moves(state, out, base) } -> std::same_as<std::size_t>;
+    // A guess of the value to the mover.
+    { game.evaluate(state) } -> std::same_as<Value>;
+    // A state of the same value to the mover.
+    { game.canonical(state) } -> std::same_as<State<W>>;
+};
+
+// Between which numbers a value lies.
+struct Bounds {
+    Value low = -game_limit;
+    Value high = game_limit;
+
+    bool exact() const { return low == high; }
+    bool finite() const { return low > -game_limit && high < game_limit; }
+    void raise(Value value) { low = std::max(low, value); }
+    void lower(Value value) { high = std::min(high, value); }
+};
+
+// A question whose answer takes more than one word.
+using AnswerFunction = int (*)(std::int64_t* result, void** exception, const void* board,
+                               const void* state, void* answer);
+
+// Addresses of one game's rules. All but `moves` may be null.
+struct GameTable {
+    const void* board = nullptr;
+    ExpandFunction moves = nullptr;
+    StateFunction evaluate = nullptr;
+    AnswerFunction canonical = nullptr;
+    AnswerFunction bounds = nullptr;
+};
+
+template <std::size_t W>
+class RuleGame : RuleCaller<W, Move<W>> {
+    using Caller = RuleCaller<W, Move<W>>;
+
+public:
+    explicit RuleGame(const GameTable& rules) : rules_(rules) {}
+
+    std::size_t moves(const State<W>& state, Moves<W>& out, std::size_t base) {
+        return Caller::answer(
+            state, out, base, [this](auto... arguments) { return rules_.moves(arguments...); },
+            rules_.board);
+    }
+
+    Value evaluate(const State<W>& state) {
+        if (rules_.evaluate == nullptr) return 0;
+        const Value value = Caller::ask(rules_.evaluate, rules_.board, state);
+        if (value <= -game_limit || value >= game_limit) [[unlikely]]
+            throw RuleFailure<W>{RuleFault::bad_value, state};
+        return value;
+    }
+
+    State<W> canonical(const State<W>& state) {
+        if (rules_.canonical == nullptr) return state;
+        State<W> found;
+        fetch(rules_.canonical, state, &found);
+        return found;
+    }
+
+    // What the rules prove of a position; of a move they tell with the move itself.
+    Bounds bounds(const State<W>& state) {
+        Bounds found;
+        if (rules_.bounds != nullptr) fetch(rules_.bounds, state, &found);
+        if (found.low > found.high) throw RuleFailure<W>{RuleFault::bad_value, state};
+        return found;
+    }
+
+private:
+    void fetch(AnswerFunction function, const State<W>& state, void* answer) {
+        std::int64_t unused = 0;
+        void* exception = nullptr;
+        if (function(&unused, &exception, rules_.board, &state, answer) != 0) [[unlikely]]
+            throw RuleFailure<W>{RuleFault::raised, state};
+    }
+
+    GameTable rules_;
+};
+
+}  // namespace deepen

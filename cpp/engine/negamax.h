@@ -1,0 +1,292 @@
+// Alpha-beta in its negamax form: principal variation search with a transposition table.
+//
+// The value of a position at a depth is what plain minimax gives that guesses after so many moves,
+// each value clamped into the bounds that the rules prove. Nothing here changes it: not the table,
+// not the order, not the window. A search that never had to guess has proven its value.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstdint>
+#include <limits>
+
+#include "game.h"
+#include "limits.h"
+#include "transposition_table.h"
+
+namespace deepen {
+
+// Longer lines are not looked at: a bound on the stack, far beyond what can be solved.
+inline constexpr std::uint32_t most_plies = 1000;
+
+struct Techniques {
+    bool table = true;
+    bool reorder = true;       // table move first, then by the rules' order, killers and history
+    bool null_windows = true;  // ask first whether a move is better than the best so far
+};
+
+// A bound on a value or, inside the window, the value itself. `proven` and `depth` as in Knowledge.
+struct Outcome {
+    Value value;
+    bool proven;
+    std::uint32_t depth;
+};
+
+template <std::size_t W, TwoPlayerGame<W> G>
+class Negamax {
+public:
+    static constexpr bool prunes = true;
+
+    // `watch` is null in a search that helps another one, which sets `stop` when it is done.
+    Negamax(G game, TranspositionTable<W>& table, const Techniques& techniques, Watch* watch,
+            const std::atomic<bool>& stop, std::uint32_t seed)
+        : game_(game), table_(table), techniques_(techniques), watch_(watch), stop_(stop) {
+        killers_.fill({no_action, no_action});
+        // Helpers look at equally promising moves in other orders, so that they find other things.
+        for (std::size_t i = 0; seed != 0 && i < history_.size(); ++i)
+            history_[i] = static_cast<std::uint32_t>(hash_of(State<1>{{i + seed}}) >> 58);
+    }
+
+    // The value of a move to its mover, as a bound where it lies outside the window: `depth` moves
+    // deep, this one included. Means nothing once the search has stopped.
+    Outcome value_of(const Move<W>& move, Value alpha, Value beta, std::uint32_t depth,
+                     std::uint32_t ply) {
+        const State<W> state = game_.canonical(move.state);
+        const Value reward = move.reward;
+        Outcome found;
+        if ((move.flags & again_flag) != 0) {
+            found = search(state, alpha - reward, beta - reward, depth - 1, ply + 1);
+            found.value = reward + found.value;
+        } else {
+            found = search(state, reward - beta, reward - alpha, depth - 1, ply + 1);
+            found.value = reward - found.value;
+        }
+        found.value = std::clamp<Value>(found.value, move.low, move.high);
+        ++found.depth;
+        if (found.value <= -game_limit || found.value >= game_limit) [[unlikely]]
+            if (!stopped()) throw RuleFailure<W>{RuleFault::value_overflow, move.state};
+        return found;
+    }
+
+    std::size_t moves(const State<W>& state, Moves<W>& out) { return game_.moves(state, out, 0); }
+    Bounds bounds(const State<W>& state) { return game_.bounds(state); }
+
+    // Told to people who wait.
+    void report(std::uint32_t depth) { depth_ = depth; }
+
+    // Stops after so many positions more, until told otherwise.
+    void limit_effort(std::uint64_t more) { effort_limit_ = positions_ + more; }
+    void lift_effort_limit() {
+        effort_limit_ = no_limit;
+        if (stopped_ == Stop::effort) stopped_ = Stop::none;
+    }
+
+    bool stopped() const { return stopped_ != Stop::none; }
+    Stop reason() const { return stopped_; }
+    std::uint64_t positions() const { return positions_; }
+    std::uint64_t table_hits() const { return hits_; }
+    std::size_t bytes() const { return moves_.bytes() + keys_.bytes() + table_.bytes(); }
+
+private:
+    static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+    static constexpr Value nothing = -game_limit;
+    static constexpr std::size_t history_size = 4096;
+    static constexpr std::uint32_t most_history = 1 << 24;
+
+    Outcome search(const State<W>& state, const Value alpha, const Value beta, std::uint32_t depth,
+                   std::uint32_t ply) {
+        if (must_stop()) [[unlikely]]
+            return {0, false, 0};
+        ++positions_;
+        if (ply >= most_plies) [[unlikely]]
+            depth = 0;
+
+        // What the table knows may answer at once, or narrow the window.
+        const std::uint64_t hash = hash_of(state);
+        Knowledge known;
+        if (techniques_.table && depth > 0) known = table_.find(state, hash);
+        Value best = nothing;
+        Value ceiling = game_limit;
+        Outcome found{0, true, 1};
+        if (known.known() && known.holds_at(depth)) {
+            ++hits_;
+            if (known.lower >= beta || known.lower == known.upper)
+                return recalled(known, known.lower);
+            if (known.upper <= alpha) return recalled(known, known.upper);
+            if (known.lower > alpha || known.upper < beta) {
+                best = known.lower;
+                ceiling = known.upper;
+                found = recalled(known, 0);
+            }
+        }
+
+        const std::size_t first = used_;
+        const std::size_t count = game_.moves(state, moves_, first);
+        if (count == 0) return {0, true, 0};
+        if (depth == 0) return {game_.evaluate(state), false, 0};
+
+        // What the rules know of each move may do the same.
+        Value reach = nothing;
+        for (std::size_t i = 0; i < count; ++i) {
+            Move<W>& move = moves_[first + i];
+            move.flags |= static_cast<std::uint32_t>(i) << 1;  // its number in the rules' order
+            best = std::max<Value>(best, move.low);
+            reach = std::max<Value>(reach, move.high);
+        }
+        ceiling = std::min(ceiling, reach);
+        found.value = std::min(best, ceiling);
+        if (best >= std::min(beta, ceiling)) return found;
+        if (ceiling <= alpha) {
+            found.value = ceiling;
+            return found;
+        }
+
+        const std::uint64_t before = positions_;
+        used_ = first + count;
+        rank(first, count, known.best, ply);
+        const Value enough = std::min(beta, ceiling);
+        std::uint32_t chosen = Knowledge::no_move;
+        bool open = true;
+        for (std::size_t i = first; i < first + count; ++i) {
+            if (techniques_.reorder) bring_best_to(i, first + count);
+            const Move<W> move = moves_[i];  // the buffer may move
+            const Value floor = std::max(alpha, best);
+            if (move.high <= floor) {
+                best = std::max<Value>(best, move.high);
+                continue;
+            }
+            const Outcome tried = attempt(move, floor, enough, open, depth, ply);
+            if (stopped()) return {0, false, 0};
+            open = false;
+            if (tried.value > best) {
+                best = tried.value;
+                chosen = number_of(move);
+            }
+            if (tried.value >= enough) {  // the others do not matter, nor whether they are proven
+                if (enough == beta) found = tried;
+                found.proven = found.proven && tried.proven;
+                found.depth = std::max(found.depth, tried.depth);
+                best = std::min(best, ceiling);
+                praise(move, ply, positions_ - before);
+                break;
+            }
+            found.proven = found.proven && tried.proven;
+            found.depth = std::max(found.depth, tried.depth);
+        }
+        used_ = first;
+        found.value = best;
+        if (!found.proven) found.depth = depth;
+        if (techniques_.table) {
+            Knowledge learnt;
+            if (best > alpha) learnt.lower = static_cast<std::int32_t>(best);
+            learnt.upper = static_cast<std::int32_t>(best < beta ? best : reach);
+            learnt.depth = static_cast<std::uint16_t>(found.depth) & 0x7fff;
+            learnt.proven = found.proven;
+            learnt.best = static_cast<std::uint8_t>(chosen);
+            learnt.work = static_cast<std::uint8_t>(1 + std::bit_width(positions_ - before));
+            table_.record(state, hash, learnt);
+        }
+        return found;
+    }
+
+    static Outcome recalled(const Knowledge& known, Value value) {
+        return {value, known.proven != 0, known.depth};
+    }
+
+    // Principal variation search: after the first move the others are expected to be no better,
+    // which is cheaper to refute than to measure.
+    Outcome attempt(const Move<W>& move, Value floor, Value enough, bool open, std::uint32_t depth,
+                    std::uint32_t ply) {
+        if (move.low == move.high) return {move.low, true, 1};
+        if (open || !techniques_.null_windows || enough - floor == 1)
+            return value_of(move, floor, enough, depth, ply);
+        const Outcome tried = value_of(move, floor, floor + 1, depth, ply);
+        if (tried.value <= floor || tried.value >= enough || stopped()) return tried;
+        return value_of(move, tried.value - 1, enough, depth, ply);
+    }
+
+    bool must_stop() {
+        if (watch_ == nullptr) {
+            if (stop_.load(std::memory_order_relaxed)) stopped_ = Stop::cancelled;
+        } else {
+            const Stop stop = watch_->before_expansion(positions_, [this] {
+                return Progress{.expanded = positions_, .bytes = bytes(), .lower_bound = depth_};
+            });
+            if (stop != Stop::none) stopped_ = stop;
+        }
+        if (positions_ >= effort_limit_ && !stopped()) stopped_ = Stop::effort;
+        return stopped();
+    }
+
+    // The order of trial
+
+    void rank(std::size_t first, std::size_t count, std::uint32_t table_move, std::uint32_t ply) {
+        if (!techniques_.reorder) return;
+        keys_.grow_to(first + count);
+        const auto& killers = killers_[ply];
+        for (std::size_t i = 0; i < count; ++i) {
+            const Move<W>& move = moves_[first + i];
+            std::int64_t key = (std::int64_t{move.order} << 28) + history(move.action);
+            if (move.action == killers[0])
+                key += 3 << 25;
+            else if (move.action == killers[1])
+                key += 2 << 25;
+            keys_[first + i] = i == table_move ? std::numeric_limits<std::int64_t>::max() : key;
+        }
+    }
+
+    // Ties keep the rules' order.
+    void bring_best_to(std::size_t i, std::size_t end) {
+        std::size_t best = i;
+        for (std::size_t j = i + 1; j < end; ++j)
+            if (keys_[j] > keys_[best]) best = j;
+        if (best == i) return;
+        const Move<W> move = moves_[best];
+        const std::int64_t key = keys_[best];
+        for (std::size_t j = best; j > i; --j) {
+            moves_[j] = moves_[j - 1];
+            keys_[j] = keys_[j - 1];
+        }
+        moves_[i] = move;
+        keys_[i] = key;
+    }
+
+    static std::uint32_t number_of(const Move<W>& move) {
+        return std::min<std::uint32_t>(move.flags >> 1, Knowledge::no_move);
+    }
+
+    std::uint32_t& history(std::uint32_t action) { return history_[action % history_size]; }
+
+    // A move that was good enough here may be so in similar positions.
+    void praise(const Move<W>& move, std::uint32_t ply, std::uint64_t work) {
+        if (!techniques_.reorder) return;
+        auto& killers = killers_[ply];
+        if (killers[0] != move.action) killers = {move.action, killers[0]};
+        std::uint32_t& merit = history(move.action);
+        merit += static_cast<std::uint32_t>(std::bit_width(work)) + 1;
+        if (merit >= most_history)
+            for (std::uint32_t& each : history_) each /= 2;
+    }
+
+    static constexpr std::uint32_t no_action = 0xffffffff;
+
+    G game_;
+    TranspositionTable<W>& table_;
+    Techniques techniques_;
+    Watch* watch_;
+    const std::atomic<bool>& stop_;
+    Moves<W> moves_;
+    Buffer<std::int64_t> keys_;
+    std::size_t used_ = 0;
+    std::array<std::array<std::uint32_t, 2>, most_plies + 1> killers_;
+    std::array<std::uint32_t, history_size> history_{};
+    Stop stopped_ = Stop::none;
+    std::uint64_t positions_ = 0;
+    std::uint64_t effort_limit_ = no_limit;
+    std::uint64_t hits_ = 0;
+    std::uint32_t depth_ = 0;
+};
+
+}  // namespace deepen

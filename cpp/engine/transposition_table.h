@@ -1,0 +1,164 @@
+// What is known of the values of positions: a lower and an upper bound each. Bounded: it grows
+// while it pays, up to the memory it is given, and then forgets what was cheapest to find.
+//
+// Several searches may share one table. Each bucket then has a lock of one byte, in the cache line
+// that is needed anyway.
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "game.h"
+#include "memory.h"
+#include "state.h"
+
+namespace deepen {
+
+// Bounds on the value of a position, and how far one looked for them. Proven: the end of the game
+// was reached on every line that matters, none of them longer than `depth` moves. Else the bounds
+// are those of a search that stops and guesses after exactly `depth` moves.
+struct Knowledge {
+    static constexpr std::uint8_t no_move = 255;
+
+    std::int32_t lower = static_cast<std::int32_t>(-game_limit);
+    std::int32_t upper = static_cast<std::int32_t>(game_limit);
+    std::uint16_t depth : 15 = 0;
+    std::uint16_t proven : 1 = 0;
+    std::uint8_t best = no_move;  // which of the moves in the rules' order
+    std::uint8_t work = 0;        // 1 + log2 of the positions it took; 0 marks a free entry
+
+    bool known() const { return work != 0; }
+    bool holds_at(std::uint32_t remaining) const {
+        return proven ? depth <= remaining : depth == remaining;
+    }
+};
+static_assert(sizeof(Knowledge) == 12);
+
+template <std::size_t W>
+class TranspositionTable {
+public:
+    TranspositionTable(std::uint64_t byte_limit, bool shared)
+        : byte_limit_(byte_limit),
+          shared_(shared),
+          buckets_(fitting(shared ? most_buckets : first_buckets)) {}
+
+    std::size_t bytes() const { return buckets_.bytes(); }
+
+    Knowledge find(const State<W>& state, std::uint64_t hash) {
+        Bucket& bucket = bucket_of(hash);
+        const Lock lock(bucket, shared_);
+        for (const Entry& entry : bucket.entries)
+            if (entry.knowledge.known() && entry.holds(state)) return entry.knowledge;
+        return {};
+    }
+
+    void record(const State<W>& state, std::uint64_t hash, const Knowledge& found) {
+        if (!shared_ && evictions_ > buckets_.size() * Bucket::slots) grow();
+        put(state, hash, found);
+    }
+
+private:
+    struct Entry {
+        std::array<std::uint32_t, 2 * W> words;
+        Knowledge knowledge;
+
+        bool holds(const State<W>& other) const { return state() == other; }
+        State<W> state() const {
+            State<W> state;
+            std::memcpy(&state, words.data(), sizeof state);
+            return state;
+        }
+    };
+
+    // A cache line, or two where a state is long.
+    struct alignas(64) Bucket {
+        static constexpr std::size_t slots = ((W <= 2 ? 64 : 128) - 4) / sizeof(Entry);
+        std::array<Entry, slots> entries;
+        std::uint8_t locked;
+    };
+
+    class Lock {
+    public:
+        Lock(Bucket& bucket, bool needed) : flag_(bucket.locked), needed_(needed) {
+            if (needed_)
+                while (flag_.exchange(1, std::memory_order_acquire) != 0) pause();
+        }
+        ~Lock() {
+            if (needed_) flag_.store(0, std::memory_order_release);
+        }
+        Lock(const Lock&) = delete;
+        Lock& operator=(const Lock&) = delete;
+
+    private:
+        static void pause() {
+#if defined(__x86_64__)
+            __builtin_ia32_pause();
+#endif
+        }
+        std::atomic_ref<std::uint8_t> flag_;
+        bool needed_;
+    };
+
+    static constexpr std::size_t first_buckets = 256;
+    static constexpr std::size_t growth = 4;
+    static constexpr std::size_t most_buckets = std::size_t{1} << 40;
+
+    Bucket& bucket_of(std::uint64_t hash) { return buckets_[scale(hash, buckets_.size())]; }
+
+    std::size_t fitting(std::size_t buckets) const {
+        const std::uint64_t most = byte_limit_ / sizeof(Bucket);
+        return std::max<std::size_t>(1, std::min<std::uint64_t>(buckets, most));
+    }
+
+    void put(const State<W>& state, std::uint64_t hash, const Knowledge& found) {
+        Bucket& bucket = bucket_of(hash);
+        const Lock lock(bucket, shared_);
+        Entry* cheapest = bucket.entries.data();
+        for (Entry& entry : bucket.entries) {
+            if (entry.knowledge.known() && entry.holds(state)) {
+                entry.knowledge = merged(entry.knowledge, found);
+                return;
+            }
+            if (entry.knowledge.work < cheapest->knowledge.work) cheapest = &entry;
+        }
+        if (!shared_ && cheapest->knowledge.known()) ++evictions_;
+        std::memcpy(cheapest->words.data(), &state, sizeof state);
+        cheapest->knowledge = found;
+    }
+
+    // Both hold where both look equally far; else only the new one is sure to be wanted.
+    static Knowledge merged(const Knowledge& old, Knowledge found) {
+        if (old.proven != found.proven || (!found.proven && old.depth != found.depth)) return found;
+        found.lower = std::max(found.lower, old.lower);
+        found.upper = std::min(found.upper, old.upper);
+        if (old.depth > found.depth) found.depth = old.depth;
+        if (found.best == Knowledge::no_move) found.best = old.best;
+        found.work = std::max(found.work, old.work);
+        return found;
+    }
+
+    // Both tables exist at once for a moment, and both count.
+    void grow() {
+        evictions_ = 0;
+        const std::size_t room = (byte_limit_ - std::min(byte_limit_, bytes())) / sizeof(Bucket);
+        const std::size_t size = std::min(growth * buckets_.size(), room);
+        if (size <= buckets_.size()) return;
+        const Block<Bucket> old = std::exchange(buckets_, Block<Bucket>(size));
+        for (std::size_t i = 0; i < old.size(); ++i)
+            for (const Entry& entry : old[i].entries)
+                if (entry.knowledge.known())
+                    put(entry.state(), hash_of(entry.state()), entry.knowledge);
+        evictions_ = 0;
+    }
+
+    std::uint64_t byte_limit_;
+    bool shared_;
+    Block<Bucket> buckets_;
+    std::size_t evictions_ = 0;
+};
+
+}  // namespace deepen

@@ -1,0 +1,81 @@
+"""What an analysis of a two-player game returns."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """What is known of one move.
+
+    Attributes:
+        text: the move as people write it.
+        action: as the rules number it.
+        value: to the mover, at the depth of the analysis; None if only bounds are known.
+        lower_bound, upper_bound: between which the true value is proven to lie; None for no bound.
+        exact: whether `value` is proven.
+    """
+
+    text: str
+    action: Any
+    value: int | None
+    lower_bound: int | None
+    upper_bound: int | None
+    exact: bool
+
+
+@dataclass(frozen=True)
+class DepthRow:
+    """One finished depth of an analysis; positions and seconds count from its start."""
+
+    depth: int
+    value: int
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Analysis:
+    """The outcome of `deepen.analyse`, seen by the player to move.
+
+    Attributes:
+        status: `solved`, or what ended the search first: `depth-limit`, `time-limit`,
+            `node-limit`, `interrupted`.
+        value: points that the mover will gain from here on with best play by both: proven if
+            `exact`, else what a search of `depth` moves makes of it; None if not even the first
+            depth was finished.
+        exact: whether `value` is proven.
+        lower_bound, upper_bound: between which the true value is proven to lie; None for no bound.
+        depth: how many moves ahead the last finished search looked; None if to the end of the game.
+        best_moves: all that reach `value`, in the order of the rules.
+        moves: every legal move with its value or bounds.
+        line: best play by both.
+        algorithm: what was used.
+        nodes: positions that were looked at.
+        table_hits: how many of these the table knew something about.
+        peak_bytes, seconds: of the search itself.
+        rows: its depths.
+    """
+
+    status: str
+    value: int | None
+    exact: bool
+    lower_bound: int | None
+    upper_bound: int | None
+    depth: int | None
+    best_moves: list[str]
+    moves: list[MoveValue]
+    line: list[str]
+    algorithm: str
+    nodes: int
+    table_hits: int
+    peak_bytes: int
+    seconds: float
+    rows: list[DepthRow] = field(repr=False)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether there is no move left."""
+        return not self.moves
