@@ -15,6 +15,7 @@ NB_MODULE(_core, module) {
     bind_depth_first(module);
     bind_idastar(module);
     bind_analysis(module);
+    bind_audit(module);
     module.attr("GOAL_FLAG") = deepen::goal_flag;
     module.attr("VALUE_LIMIT") = deepen::value_limit;
     module.attr("SUCCESSOR_LIMIT") = deepen::successor_limit;

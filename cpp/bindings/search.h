@@ -99,7 +99,7 @@ inline constexpr std::uint32_t interpreted_stride = 1;
 
 template <std::size_t W>
 State<W> state_from(const std::vector<std::uint64_t>& words) {
-    State<W> state;
+    State<W> state{};
     std::copy(words.begin(), words.end(), state.words.begin());
     return state;
 }
@@ -157,5 +157,6 @@ void bind_breadth_first(nb::module_& module);
 void bind_depth_first(nb::module_& module);
 void bind_idastar(nb::module_& module);
 void bind_analysis(nb::module_& module);
+void bind_audit(nb::module_& module);
 
 }  // namespace deepen::bindings

@@ -95,7 +95,7 @@ public:
 
     State<W> canonical(const State<W>& state) {
         if (rules_.canonical == nullptr) return state;
-        State<W> found;
+        State<W> found{};
         fetch(rules_.canonical, state, &found);
         return found;
     }

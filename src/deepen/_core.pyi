@@ -256,6 +256,50 @@ def analyse(rules: GameRules, start: Sequence[int], allowance: Allowance, wishes
 
 MOST_PLIES: int = 1000
 
+class AuditFound:
+    """The raw result of an audit."""
+
+    @property
+    def status(self) -> Status: ...
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def expanded(self) -> int: ...
+
+    @property
+    def edges(self) -> int: ...
+
+    @property
+    def goals(self) -> int: ...
+
+    @property
+    def steep_edges(self) -> int: ...
+
+    @property
+    def joint(self) -> list: ...
+
+    @property
+    def nearest(self) -> object: ...
+
+    @property
+    def worst(self) -> object: ...
+
+    @property
+    def steepest(self) -> object: ...
+
+    @property
+    def peak_bytes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+def audit(rules: PuzzleRules, starts: Sequence[Sequence[int]], allowance: Allowance) -> AuditFound:
+    """
+    Every reachable state, its true distance and what the heuristic says of it.
+    """
+
 GOAL_FLAG: int = 2147483648
 
 VALUE_LIMIT: int = 2147483647
