@@ -14,11 +14,7 @@ PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 SAMPLE = re.compile(
     r"```python\n(?P<code>(?:(?!```).)*?)```\s*```text\n(?P<output>.*?)```", re.DOTALL
 )
-SAMPLES = [
-    pytest.param(found["code"], found["output"], id=f"{page.name}-{i}")
-    for page in PAGES
-    for i, found in enumerate(SAMPLE.finditer(page.read_text()))
-]
+SAMPLES = {page: list(SAMPLE.finditer(page.read_text())) for page in PAGES}
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 LINK = re.compile(r"\]\((?!https?:)(?P<target>[^)#]+)\)")
 
@@ -32,12 +28,17 @@ def run(*arguments: str) -> str:
 
 
 def test_there_is_something_to_run() -> None:
-    assert len(SAMPLES) >= 3
+    assert sum(map(len, SAMPLES.values())) >= 3
     assert len(EXAMPLES) >= 2
 
 
-@pytest.mark.parametrize(("code", "output"), SAMPLES)
-def test_samples_print_what_they_say(code: str, output: str) -> None:
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if SAMPLES[page]], ids=lambda path: path.name
+)
+def test_samples_print_what_they_say(page: Path) -> None:
+    """Those of one page go on from each other, as they are read."""
+    code = "\n".join(sample["code"] for sample in SAMPLES[page])
+    output = "\n".join(sample["output"].strip() for sample in SAMPLES[page])
     assert run("-c", code).strip() == output.strip()
 
 

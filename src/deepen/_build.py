@@ -63,6 +63,7 @@ _SIGNATURES = {
     "estimate": types.int64(*_POINTERS[:2]),
     "expand": types.int64(*_POINTERS, types.int64, types.voidptr),
     "expand_along": types.int64(*_POINTERS, types.int64, types.voidptr, types.voidptr),
+    "reach": types.int64(*_POINTERS, types.int64, types.voidptr),
     "moves": types.int64(*_POINTERS, types.int64, types.voidptr),
     "evaluate": types.int64(*_POINTERS[:2]),
     "canonical": types.int64(*_POINTERS),
@@ -131,6 +132,14 @@ class _Builder:
         return entry
 
     def _expand(self, successors: Rule) -> Callable[..., Any]:
+        return self._expander(successors, cost_of, self._wrong_successor)
+
+    def _reach(self, moves: Rule) -> Callable[..., Any]:
+        return self._expander(moves, _unit_cost, self._wrong_move)
+
+    def _expander(
+        self, rule: Rule, cost_of: Any, wrong_shape: Callable[[Any], str]
+    ) -> Callable[..., Any]:
         make_board, read_state = self.make_board, self.read_state
         write = successor_writer(self.words, self.width)
 
@@ -141,7 +150,7 @@ class _Builder:
             check_range(sink, action | cost)
             write(load_pointer(sink, _OUT), next_place(sink), successor[1], action, cost, 0)
 
-        generate = self._generator(successors, emit, self._wrong_successor)
+        generate = self._generator(rule, emit, wrong_shape)
 
         def entry(board_at: Any, state_at: Any, out: Any, room: int, fault: Any) -> int:
             sink = new_sink()  # in this frame, so here and not in open_sink
@@ -410,6 +419,11 @@ def _cost_of(successor: Any) -> Any:
         return 1
 
     return given if len(successor) == len(("action", "state", "cost")) else unit
+
+
+@numba.njit(**_OPTIONS)
+def _unit_cost(move: Any) -> int:
+    return 1
 
 
 def reward_of(move: Any) -> Any:

@@ -58,6 +58,11 @@ def moves_function(game: type[Game], order: Rule | None, bounds: Rule | None) ->
     return _address(game, "moves", game.moves, order, bounds)
 
 
+def reach_function(game: type[Game]) -> int:
+    """Address of the function that writes where the moves of a state lead, and nothing else."""
+    return _address(game, "reach", game.moves)
+
+
 def evaluate_function(game: type[Game]) -> int:
     """Address of the guess of a value; 0 for none."""
     return 0 if game.evaluate is None else _address(game, "evaluate", game.evaluate)

@@ -1,19 +1,21 @@
-"""`deepen.explore`: the whole space that a puzzle can reach, layer by layer."""
+"""`deepen.explore`: the whole space that a puzzle or a game can reach, layer by layer."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
 
-from deepen import _core
-from deepen._search import checked_options, make_allowance, prepare
-from deepen.errors import Interrupted
+from deepen import _compile, _core
+from deepen._interpret_game import GameObjects, InterpretedGame
+from deepen._search import checked_options, guarded, make_allowance, prepare
+from deepen.errors import Interrupted, RuleError
+from deepen.game import Game, ObjectGame
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.solution import Exploration
 
 
 def explore(
-    puzzle: Puzzle | ObjectPuzzle,
+    puzzle: Puzzle | ObjectPuzzle | Game | ObjectGame,
     *,
     time_limit: float | None = None,
     memory_limit: int | None = None,
@@ -29,9 +31,14 @@ def explore(
     >>> explore(tiles.parse("2x3: 0 1 2 3 4 5")).layers[:8]
     [1, 2, 3, 5, 6, 7, 10, 12]
     """
-    options = checked_options(puzzle, "breadth-first", None, None, True, True, "path", memory_limit)
     allowance = make_allowance(time_limit, memory_limit, node_limit, on_progress, None)
-    found = prepare(puzzle, None, options, compiled).explore(allowance)
+    space = _space(puzzle, memory_limit, compiled)
+    found = guarded(
+        lambda: _core.breadth_first(
+            space.rules, space.start, allowance, exhaust=True, keep_expanded=False
+        ),
+        space.explain,
+    )
     complete = found.status == _core.Status.unsolvable
     exploration = Exploration(
         layers=[row.expanded for row in found.rows],
@@ -45,3 +52,44 @@ def explore(
     if exploration.status == "interrupted":
         raise Interrupted(exploration)
     return exploration
+
+
+def _space(puzzle: Any, memory_limit: int | None, compiled: bool) -> Any:
+    if isinstance(puzzle, (Game, ObjectGame)):
+        return _GameSpace(puzzle, compiled)
+    options = checked_options(puzzle, "breadth-first", None, None, True, True, "path", memory_limit)
+    return prepare(puzzle, None, options, compiled)
+
+
+class _GameSpace:
+    """The positions of a game, which to a search that ignores goals are those of a puzzle."""
+
+    def __init__(self, game: Game | ObjectGame, compiled: bool) -> None:
+        self.rules: _core.PuzzleRules
+        if isinstance(game, ObjectGame):
+            objects = GameObjects(game, order=False, bounds=False)
+            self.start = [objects.states.of(game.start())]
+            self.rules = _core.PythonRules(1, objects.reach, _never, None)
+            return
+        width = _compile.width_of(game.state_words)
+        self.interpreted = InterpretedGame(game, width)
+        self.start = list(self.interpreted.words(game.start))
+        if compiled:
+            reach = _compile.reach_function(type(game))
+            self.rules = _core.CompiledRules(
+                width, game.board_bytes, expand=reach, expand_along=0, is_goal=0, estimate=0
+            )
+        else:
+            self.rules = _core.PythonRules(width, self.interpreted.reach, _never, None)
+
+    def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
+        """What a failure of compiled rules on a state means: the interpreter knows the line."""
+        try:
+            self.interpreted.reach(words, 0, along=False)
+        except RuleError as error:
+            return error
+        return RuleError("a rule failed in compiled code only")
+
+
+def _never(words: tuple[int, ...]) -> bool:
+    return False

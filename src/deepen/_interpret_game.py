@@ -11,6 +11,7 @@ from typing import Any
 
 from deepen._core import GAME_LIMIT, SUCCESSOR_LIMIT, VALUE_LIMIT, PythonGameRules
 from deepen._diagnose import value_error
+from deepen._interpret import Successor
 from deepen._interpreter import Interpreter, Numbering, is_int, is_truth, is_value
 from deepen._words import Word
 from deepen.errors import RuleError
@@ -76,6 +77,13 @@ class InterpretedGame(Interpreter):
             order = self._order(state, action, seen, reward)
             found.append((action, child_words, reward, low, high, order, again))
         return found
+
+    def reach(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
+        """The moves as a puzzle's successors."""
+        return [
+            (action, self.words(child), 1, 0)
+            for action, child, *_ in self._moves(self.state(words))
+        ]
 
     def evaluate(self, words: tuple[int, ...]) -> int:
         rule = type(self.game).evaluate
@@ -179,6 +187,10 @@ class GameObjects:
             number = self.actions.of_any(action)
             found.append((number, (self.states.of(child),), reward, low, high, order, again))
         return found
+
+    def reach(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
+        """The moves as a puzzle's successors."""
+        return [(action, child, 1, 0) for action, child, *_ in self.expand(words)]
 
     def evaluate(self, words: tuple[int, ...]) -> int:
         return self._in_range(self.game.evaluate(self.states[words[0]]), "evaluate")

@@ -163,15 +163,6 @@ class Prepared:
         """Searches, and turns the raw result into a `Solution`."""
         return self._solution(guarded(lambda: self._search(allowance), self.explain))
 
-    def explore(self, allowance: _core.Allowance) -> _core.Found:
-        """Sees everything that can be reached."""
-        return guarded(
-            lambda: _core.breadth_first(
-                self.rules, self.start, allowance, exhaust=True, keep_expanded=False
-            ),
-            self.explain,
-        )
-
     def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
         """What a failure of compiled rules on a state means."""
         return RuleError(_FAULTS[fault])
