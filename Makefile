@@ -19,7 +19,7 @@ ENGINE := CMakeLists.txt $(wildcard cpp/*/*.h cpp/*/*.cpp)
 WERROR ?= $(if $(CI),ON,OFF)
 ARGS ?=
 
-.PHONY: help demo test test-all lint format bench wheel sanitize stubs clean
+.PHONY: help demo test test-all lint format bench study wheel sanitize stubs clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
@@ -46,6 +46,9 @@ format: .venv/dev ## format all Python and C++
 
 bench: .venv/package .venv/bench ## measure against the bars and the peers
 	@$(BIN)/python benchmarks/run.py $(ARGS)
+
+study: .venv/package .venv/dev ## write the measured parts of the pages on games anew
+	@$(BIN)/python scripts/chexers_study.py $(ARGS)
 
 wheel: .venv/dev ## build a wheel into dist/ and try it where there is no compiler
 	@scripts/build-wheel

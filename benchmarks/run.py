@@ -15,6 +15,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+import chexers
 import measures
 from measures import Line
 
@@ -29,6 +30,7 @@ MEASURES: dict[str, Callable[[], list[Line]]] = {
     "ida": measures.idastar_against_c,
     "many": measures.many_on_two_cores,
     "four": measures.four_nodes,
+    "chexers": chexers.against_a_student,
 }
 
 

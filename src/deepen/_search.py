@@ -16,7 +16,7 @@ from deepen import _compile, _core
 from deepen._interpret import InterpretedPuzzle, Objects
 from deepen.errors import EngineError, RuleError, UsageError
 from deepen.puzzle import ObjectPuzzle, Puzzle
-from deepen.rules import Heuristic
+from deepen.rules import DEAD, Heuristic
 from deepen.solution import Row, Solution
 
 ALGORITHMS = (
@@ -237,7 +237,7 @@ class Prepared:
             generated=found.generated,
             reopened=found.reopened,
             stored=found.stored,
-            initial_h=found.initial_estimate,
+            initial_h=None if found.initial_estimate == DEAD else found.initial_estimate,
             peak_bytes=found.peak_bytes,
             seconds=found.seconds,
             rows=[Row(r.bound, r.expanded, r.generated, r.seconds) for r in found.rows],

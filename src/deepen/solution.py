@@ -34,7 +34,7 @@ class Solution:
         optimal: whether it is proven that no solution is cheaper.
         algorithm, heuristic: what was used.
         expanded, generated, reopened, stored: counts of states; the start counts as generated.
-        initial_h: the estimate of the start.
+        initial_h: the estimate of the start; None where it says that there is no solution.
         peak_bytes: memory of the search itself.
         seconds: of the search itself.
         rows: its stages.
@@ -53,7 +53,7 @@ class Solution:
     generated: int
     reopened: int
     stored: int
-    initial_h: int
+    initial_h: int | None
     peak_bytes: int
     seconds: float
     rows: list[Row] = field(repr=False)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
+import io
 import json
+import tempfile
 import time
 from collections import Counter
 from functools import cache
@@ -500,6 +503,20 @@ def test_any_text_is_a_board_or_an_input_error(text: str) -> None:
         assert chexers.parse(chexers.format(puzzle)) == puzzle
     assert said
     assert "\n" not in said
+
+
+@examples(100)
+@given(st.one_of(st.text(), NEARLY_BOARDS.map(json.dumps), boards(8).map(chexers.format)))
+def test_the_shell_answers_any_text_with_a_code_and_one_sentence(text: str) -> None:
+    said = io.StringIO()
+    with tempfile.NamedTemporaryFile("w", suffix=".json", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        with contextlib.redirect_stdout(io.StringIO()), contextlib.redirect_stderr(said):
+            code = cli.main(["solve", "chexers", file.name, "--plain", "--node-limit", "2000"])
+    assert code in (0, 2, 3)
+    assert said.getvalue().count("\n") <= 1
+    assert code == 0 or said.getvalue() != ""
 
 
 @given(boards(most_pieces=8))

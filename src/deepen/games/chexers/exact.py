@@ -71,12 +71,17 @@ class ExactChexers(Chexers):
     @deepen.heuristic(admissible=True, consistent=True)
     def exact(board: Any, pieces: int) -> int:
         """The length of a shortest solution."""
-        place, count = 0, 0
-        for number in bits(pieces):
-            place += board.before[number, count]
-            count += 1
-        distance = board.distances[board.first[count] + place]
-        return DEAD if distance == UNSOLVABLE else distance
+        return table_distance(board, pieces)
+
+
+def table_distance(board: Any, pieces: int) -> int:
+    """What the table of a board says of a placement; a helper for rules."""
+    place, count = 0, 0
+    for number in bits(pieces):
+        place += board.before[number, count]
+        count += 1
+    distance = board.distances[board.first[count] + place]
+    return DEAD if distance == UNSOLVABLE else distance
 
 
 def with_table(puzzle: Chexers) -> ExactChexers:
@@ -96,7 +101,7 @@ def distances(blocks: int, exits: int) -> NDArray[Any]:
     """The least number of actions from each placement to the empty board."""
     import numpy as np
 
-    sets = _all_sets()
+    sets = placements()
     found = np.full(len(sets), UNSOLVABLE, np.uint8)
     layer, distance = sets[:1], 0
     while len(layer) > 0:
@@ -135,7 +140,7 @@ def _one_by_one(sets: NDArray[Any], hexes: Any) -> Iterator[tuple[NDArray[Any], 
 
 
 @cache
-def _all_sets() -> NDArray[Any]:
+def placements() -> NDArray[Any]:
     """Every set of up to 4 hexes, in the order of the table."""
     import numpy as np
 

@@ -41,7 +41,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import deepen
 from deepen.games.chexers import heuristics
@@ -153,6 +153,9 @@ class Chexers(deepen.Puzzle):
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+    def at(self, state: State) -> Self:
+        return type(self)(self.colour, self.cells(state), self.blocks)
 
     def cells(self, state: State) -> tuple[Hex, ...]:
         """The hexes with a piece in a state, row by row."""

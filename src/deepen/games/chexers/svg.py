@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping
+from itertools import pairwise
 from math import hypot, sqrt
 from typing import Any
 
@@ -20,7 +21,7 @@ GRID, FIELD, WALL = "#b9b0a2", "#f6f2ea", "#57524b"
 COLOURS = {"red": "#b8322a", "green": "#23763f", "blue": "#2560ae"}
 OUTWARD = {"red": ((1, 0), (1, -1)), "green": ((0, 1), (-1, 1)), "blue": ((-1, 0), (0, -1))}
 PALE, DEEP = (255, 250, 236), (120, 66, 10)
-_DARK = 0.55  # from this share of shade on, letters are white
+_DARK = 0.68  # from this share of shade on, white letters have the stronger contrast
 
 Point = tuple[float, float]
 
@@ -73,10 +74,14 @@ def solution(puzzle: Chexers) -> str:
     _draw_hexes(picture, puzzle)
     _draw_exits(picture, puzzle)
     _draw_pieces(picture, puzzle, puzzle.pieces)
-    seen: Counter[tuple[Hex, Hex]] = Counter()
-    for step, (before, after) in enumerate(zip(found.states, found.states[1:], strict=False), 1):
-        source, target = _moved(before, after)
-        _draw_arrow(picture, puzzle, step, source, target, seen)
+    drawn: dict[tuple[Hex, Hex], list[int]] = defaultdict(list)
+    numbers = [
+        _draw_arrow(picture, puzzle, step, *_moved(before, after), drawn)
+        for step, (before, after) in enumerate(pairwise(found.states), 1)
+    ]
+    for step, (x, y) in enumerate(numbers, 1):  # on top of all arrows
+        picture.add("circle", cx=x, cy=y, r=8.5, fill=PAPER, stroke=INK, stroke_width=1)
+        picture.text(x, y, str(step), 10.5, font_weight="bold")
     return str(picture)
 
 
@@ -196,10 +201,11 @@ def _draw_pieces(picture: Picture, puzzle: Chexers, pieces: Iterable[Hex]) -> No
 def _ring_pieces(picture: Picture, puzzle: Chexers, panel: int = 0) -> None:
     for place in puzzle.pieces:
         x, y = _centre(place, panel)
+        ring: dict[str, Any] = {"cx": x, "cy": y, "r": SIZE * 0.68, "fill": "none"}
         picture.add(
-            "circle", cx=x, cy=y, r=SIZE * 0.68, fill="none", stroke=COLOURS[puzzle.colour],
-            stroke_width=4,
-        )  # fmt: skip
+            "circle", **ring, stroke=PAPER, stroke_width=7
+        )  # seen on dark hexes in grey too
+        picture.add("circle", **ring, stroke=COLOURS[puzzle.colour], stroke_width=4)
 
 
 def _draw_value(
@@ -221,16 +227,16 @@ def _draw_arrow(
     step: int,
     source: Hex,
     target: Hex | None,
-    seen: Counter[tuple[Hex, Hex]],
-) -> None:
+    drawn: Mapping[tuple[Hex, Hex], list[int]],
+) -> Point:
+    """Draws an arrow that keeps clear of those before it; returns the place of its number."""
     head = picture.define("tip", arrow_head("tip", INK))
     end = target if target is not None else _outside(puzzle, source)
     (x1, y1), (x2, y2) = _centre(source), _centre(end)
-    if target is None:  # two thirds of the way are outside enough
-        x2, y2 = x1 + (x2 - x1) * 0.68, y1 + (y2 - y1) * 0.68
-    # Arrows between the same two hexes bend to one side and the other, further and further.
-    seen[source, end] += 1
-    bend = (0.12, -0.3, 0.55, -0.7, 0.9, -1.0)[min(seen[source, end], 6) - 1]
+    if target is None:  # well over the edge, and still in the picture
+        x2, y2 = x1 + (x2 - x1) * 0.86, y1 + (y2 - y1) * 0.86
+    drawn[source, end].append(step)
+    bend, share = _bend(drawn[source, end])
     mx, my = (x1 + x2) / 2 + bend * (y1 - y2), (y1 + y2) / 2 + bend * (x2 - x1)
     x1, y1 = _towards((x1, y1), (mx, my), SIZE * (0.62 if source in puzzle.pieces else 0.15))
     x2, y2 = _towards((x2, y2), (mx, my), SIZE * 0.15)
@@ -242,9 +248,23 @@ def _draw_arrow(
         stroke_width=2,
         marker_end=head,
     )
-    lx, ly = (x1 + 2 * mx + x2) / 4, (y1 + 2 * my + y2) / 4
-    picture.add("circle", cx=lx, cy=ly, r=8.5, fill=PAPER, stroke=INK, stroke_width=1)
-    picture.text(lx, ly, str(step), 10.5, font_weight="bold")
+    rest = 1 - share
+    return (
+        rest * rest * x1 + 2 * rest * share * mx + share * share * x2,
+        rest * rest * y1 + 2 * rest * share * my + share * share * y2,
+    )
+
+
+def _bend(steps: list[int]) -> tuple[float, float]:
+    """How far the last of the arrows between two hexes bends, and where on it its number stands.
+
+    The first bends left or right by turns, so that pieces that leap over each other leave arcs
+    above and below their line; the others bend to one side and the other, further and further.
+    """
+    count = len(steps)
+    width = (0.28, 0.62, 0.95)[min((count - 1) // 2, 2)]
+    side = 1 if (steps[0] + count) % 2 == 0 else -1
+    return side * width, (0.5, 0.3, 0.7)[(count - 1) % 3]
 
 
 def _towards(start: Point, end: Point, length: float) -> Point:
