@@ -130,7 +130,9 @@ def prepare(
     """Compiles what the search needs."""
     if isinstance(puzzle, ObjectPuzzle):
         return PreparedObjects(puzzle, heuristic, options)
-    return PreparedPuzzle(puzzle.for_heuristic(heuristic), heuristic, options, compiled)
+    if options.algorithm in _USES_HEURISTIC:
+        puzzle = puzzle.for_heuristic(heuristic)
+    return PreparedPuzzle(puzzle, heuristic, options, compiled)
 
 
 Found = TypeVar("Found")

@@ -15,6 +15,19 @@ that exposes:
     plain(puzzle, solution)    a solution in the format of the game's own origin, for its judges
     random(..., seed)          a random puzzle; the same one for the same arguments
 
+Of a game of two players, `draw(game, markup=False)` shows the position as it stands, and
+`plain(game, analysis)` gives the value and the best moves.
+
+Where they apply:
+
+    ONE_A_LINE                 True if a puzzle is one line of text: a file may hold many of them
+    PLAIN_TIME_LIMIT           seconds that the judges allow; `plain` then also says what a search
+                               that found nothing is worth to them
+    PLAYERS                    the two players of a game as its pictures show them
+    family(size, seed)         a random instance to audit a heuristic on: sizes from 1, which may
+                               stop growing where not all of an instance could be looked at
+    smaller(puzzle)            puzzles with one thing less, pieces first, to shrink a counterexample
+
 Games import nothing from the verbs, and each is imported only when somebody asks for it.
 """
 
@@ -28,6 +41,8 @@ from deepen.errors import UsageError
 GAMES = {
     "tiles": "deepen.games.tiles",
     "chexers": "deepen.games.chexers",
+    "darkchess": "deepen.games.darkchess",
+    "connect4": "deepen.games.connect4",
 }
 """Where each game lives."""
 

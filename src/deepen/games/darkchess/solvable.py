@@ -1,0 +1,63 @@
+"""Whether a position can be solved at all, without finding a shortest solution.
+
+No capture is ever a mistake for that (see `heuristics`): so look for any capture, make it, and go
+on from there. Each search tells apart only where the black pieces stand, not also which reds are
+left, and mostly ends soon. The last one finds no capture, or there is no red left.
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+import deepen
+from deepen.games.darkchess.board import REDS, reds_of
+from deepen.games.darkchess.rules import Darkchess
+from deepen.rules import DEAD, popcount
+
+
+class FirstCapture(Darkchess):
+    """A position that is solved as soon as one red is captured."""
+
+    board_fields: ClassVar = {**Darkchess.board_fields, "reds_at_start": "i8"}
+
+    @classmethod
+    def constants(cls, squares: str) -> dict[str, Any]:
+        count = sum(letter in REDS for letter in squares)
+        return {**super().constants(squares), "reds_at_start": count}
+
+    @deepen.rule
+    def is_goal(board: Any, state: tuple[int, int]) -> bool:
+        return popcount(reds_of(state)) < board.reds_at_start
+
+
+class Hopeless(Darkchess):
+    """A position that `is_solvable` has proven unsolvable."""
+
+    default_heuristic = "hopeless"
+
+    @deepen.heuristic(consistent=True)
+    def hopeless(board: Any, state: tuple[int, int]) -> int:
+        """No goal can be reached, as was proven before."""
+        return DEAD
+
+
+def is_solvable(puzzle: Darkchess, node_limit: int | None = None) -> bool | None:
+    """Whether all reds can be captured.
+
+    Args:
+        puzzle: the position.
+        node_limit: most states to expand for one capture. None is the answer when that is not
+            enough.
+
+    >>> is_solvable(Darkchess("K" + "." * 30 + "k")), is_solvable(Darkchess("K" + "." * 30 + "p"))
+    (True, False)
+    """
+    squares = puzzle.squares
+    while any(letter in squares for letter in REDS):
+        found = deepen.solve(FirstCapture(squares), "breadth-first", "zero", node_limit=node_limit)
+        if found.status == "unsolvable":
+            return False
+        if not found.solved:
+            return None
+        squares = puzzle.letters(found.states[-1])
+    return True
