@@ -53,8 +53,37 @@ struct Wishes {
     std::uint32_t first_depth = 1;
     std::uint32_t last_depth = most_plies + 1;
     bool every_value = true;  // of every move; else it is enough to know which are best
+    bool outside_in = false;  // see Questions
     std::uint32_t threads = 1;
     Techniques techniques;
+};
+
+// Which numbers to ask for, to close in on a value. Most values are near 0: so first whether it is
+// above 0, then in growing strides away from there, but never past the middle of what is left.
+// Outside in: where much is won only by winning soon, the large numbers are the cheap ones.
+class Questions {
+public:
+    explicit Questions(bool outside_in) : outside_in_(outside_in) {}
+
+    Value next(const Bounds& range) {
+        if (outside_in_) return halved(range);
+        if (range.low < 0 && range.high > 0) return 0;
+        const Value most = (range.high - range.low) / 2;
+        const Value step = std::min(stride_, most);
+        stride_ *= 2;
+        return range.low >= 0 ? range.low + step : range.high - 1 - step;
+    }
+
+private:
+    static Value halved(const Bounds& range) {
+        const Value middle = range.low + (range.high - range.low) / 2;
+        if (middle <= 0 && range.low / 2 < middle) return range.low / 2;
+        if (middle >= 0 && range.high / 2 > middle) return range.high / 2;
+        return middle < range.high ? middle : range.low;
+    }
+
+    bool outside_in_;
+    Value stride_ = 1;
 };
 
 // `Search` is Negamax or Minimax.
@@ -134,8 +163,9 @@ private:
 
     // Null windows alone: each answers whether some move is worth more than a number.
     void close_in(std::uint32_t depth) {
+        Questions questions(wishes_.outside_in);
         for (Bounds range = now(); !range.exact() && !search_.stopped(); range = now()) {
-            const Value number = next_question(range);
+            const Value number = questions.next(range);
             for (std::size_t i = 0; i < order_.size() && !search_.stopped(); ++i) {
                 MoveReport<W>& move = *order_[i];
                 if (move.now.high > number) ask(move, number, number + 1, depth);
@@ -172,21 +202,14 @@ private:
             if (move->now.low < value && move->now.high >= value)
                 ask(*move, value - 1, value, depth);
         for (MoveReport<W>* move : order_) {
+            Questions questions(wishes_.outside_in);
             while (wishes_.every_value && !move->now.exact() && !search_.stopped()) {
                 const Bounds range = move->now;
                 const bool halve = wishes_.techniques.null_windows && range.finite();
-                const Value number = halve ? next_question(range) : range.low;
+                const Value number = halve ? questions.next(range) : range.low;
                 ask(*move, number, halve ? number + 1 : range.high, depth);
             }
         }
-    }
-
-    // Halves the range, but first asks near 0: who wins is easier to tell than by how much.
-    static Value next_question(const Bounds& range) {
-        const Value middle = range.low + (range.high - range.low) / 2;
-        if (middle <= 0 && range.low / 2 < middle) return range.low / 2;
-        if (middle >= 0 && range.high / 2 > middle) return range.high / 2;
-        return middle < range.high ? middle : range.low;
     }
 
     void ask(MoveReport<W>& move, Value alpha, Value beta, std::uint32_t depth) {

@@ -138,6 +138,7 @@ class _Prepared:
     options: _Options
     rules: _core.GameRules
     start: list[int]
+    outside_in: bool
 
     def run(self, allowance: _core.Allowance) -> Analysis:
         options = self.options
@@ -147,6 +148,7 @@ class _Prepared:
             first_depth=1 if options.deepening else last,
             last_depth=last,
             every_value=options.values == "all",
+            outside_in=self.outside_in,
             threads=1 if interpreted else options.threads,  # one interpreter, one lock
             table=options.table,
             reorder=options.reorder,
@@ -246,6 +248,7 @@ class _PreparedGame(_Prepared):
     def __init__(self, game: Game, options: _Options, compiled: bool) -> None:
         self.game = game
         self.options = options
+        self.outside_in = game.quick_wins_score_more
         kind = type(game)
         width = _compile.width_of(game.state_words)
         order = kind.order if options.reorder else None
@@ -287,6 +290,7 @@ class _PreparedObjects(_Prepared):
 
     def __init__(self, game: ObjectGame, options: _Options) -> None:
         self.options = options
+        self.outside_in = game.quick_wins_score_more
         self.objects = GameObjects(game, order=options.reorder, bounds=options.bounds)
         self.rules = self.objects.rules(options.symmetry)
         self.start = [self.objects.states.of(game.start())]

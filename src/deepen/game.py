@@ -6,6 +6,7 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, ClassVar, Self
 
 from deepen._packed import Packed, State
@@ -34,7 +35,57 @@ class Move:
     again: bool = False
 
 
-class Game(Packed):
+class Playable:
+    """What both kinds of games share: they are played move by move, and never change themselves.
+
+    Attributes:
+        to_move: which player moves, 0 or 1.
+        score: points that player 0 is ahead.
+        quick_wins_score_more: say True of a game in which much is won by winning soon. A search
+            then asks for large values first, which are the cheap ones there. Changes no value.
+    """
+
+    to_move: int = 0
+    score: int = 0
+    quick_wins_score_more: ClassVar[bool] = False
+
+    def legal_moves(self) -> list[Move]:
+        """The moves of the player to move, in the order of the rules."""
+        raise NotImplementedError
+
+    def play(self, move: Any) -> Self:
+        """The game after a move, given as text, by its number or as one of `legal_moves`.
+
+        Raises:
+            InputError: there is no such move here.
+        """
+        if isinstance(move, Move):
+            return self.after(move)
+        for legal in self.legal_moves():
+            if move in (legal.text, legal.action):
+                return self.after(legal)
+        raise InputError(self.explain_illegal(str(move)))
+
+    def after(self, move: Move) -> Self:
+        """The game after one of its `legal_moves`; override if a game knows more than its state."""
+        game = copy.copy(self)
+        game._go_to(move.state)
+        game.score = self.score + (move.reward if self.to_move == 0 else -move.reward)
+        game.to_move = self.to_move if move.again else 1 - self.to_move
+        return game
+
+    def explain_illegal(self, text: str) -> str:
+        """One sentence on why a move cannot be played; override to say which rule it breaks."""
+        legal = [move.text for move in self.legal_moves()]
+        if not legal:
+            return f"'{text}' cannot be played: the game is over"
+        return f"'{text}' is not a legal move; legal are: {', '.join(legal)}"
+
+    def _go_to(self, state: Any) -> None:
+        raise NotImplementedError
+
+
+class Game(Packed, Playable):
     """A game of two players with packed states: what one wins the other loses, nothing is hidden.
 
     A subclass declares the constants of its board and the size of its states as for `Puzzle`, and
@@ -95,36 +146,11 @@ class Game(Packed):
 
         return InterpretedGame(self).legal_moves()
 
-    def play(self, move: Move | int | str) -> Self:
-        """The game after a move, given as text, by its number or as one of `legal_moves`.
-
-        Raises:
-            InputError: there is no such move here.
-        """
-        if isinstance(move, Move):
-            return self.after(move)
-        for legal in self.legal_moves():
-            if move in (legal.text, legal.action):
-                return self.after(legal)
-        raise InputError(self.explain_illegal(str(move)))
-
-    def after(self, move: Move) -> Self:
-        """The game after one of its `legal_moves`; override if a game knows more than its state."""
-        game = copy.copy(self)
-        game.start = move.state
-        game.score = self.score + (move.reward if self.to_move == 0 else -move.reward)
-        game.to_move = self.to_move if move.again else 1 - self.to_move
-        return game
-
-    def explain_illegal(self, text: str) -> str:
-        """One sentence on why a move cannot be played; override to say which rule it breaks."""
-        legal = [move.text for move in self.legal_moves()]
-        if not legal:
-            return f"'{text}' cannot be played: the game is over"
-        return f"'{text}' is not a legal move; legal are: {', '.join(legal)}"
+    def _go_to(self, state: Any) -> None:
+        self.start = state
 
 
-class ObjectGame:
+class ObjectGame(Playable):
     """A two-player game whose states are any hashable Python objects, for rules that do not fit
     into words.
 
@@ -132,9 +158,6 @@ class ObjectGame:
     `Game`, only slower. `order(state, action, result, reward)`, `bounds(state)` and
     `canonical(state)` may be added, with the meaning that they have there.
     """
-
-    to_move = 0
-    score = 0
 
     def start(self) -> Any:
         """The position to look at."""
@@ -159,3 +182,19 @@ class ObjectGame:
     def evaluate(self, state: Any) -> int:
         """A guess of the value to the mover, where a search must stop early."""
         return 0
+
+    def legal_moves(self) -> list[Move]:
+        """The moves of the player to move, in the order of `actions`."""
+        state, moves = self.start(), []
+        for action in self.actions(state):
+            child = self.result(state, action)
+            reward, again = self.reward(state, action, child), self.again(state, action, child)
+            moves.append(Move(str(action), action, child, int(reward), bool(again)))
+        return moves
+
+    def _go_to(self, state: Any) -> None:
+        self.__dict__["start"] = partial(_unchanged, state)  # in place of the method
+
+
+def _unchanged(state: Any) -> Any:
+    return state

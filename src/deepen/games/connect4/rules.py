@@ -17,6 +17,9 @@ is the lowest bit of each column, and subtracting all the marks at once, a 1 fro
 turns just the bits up to the heads over. That is how stones and squares are told apart: nothing in
 a column above its head is taken, everything below is, by the mover where the bit is set.
 
+The top bit of the word is set where the player to move can win at once. This repeats what the
+stones say, but `moves` can tell it of all children at one look, and `bounds` need not look again.
+
 One position in every encoding, after the columns 4 4 5 3 were played:
 
     picture   · · · · · · ·
@@ -56,6 +59,9 @@ from deepen.games.connect4.board import (
 from deepen.puzzle import State
 from deepen.rules import popcount, rule
 
+WINS_AT_ONCE = 1 << 63
+"""In a state: the player to move can."""
+
 MOST_COLUMNS = 12
 """A board has four rows at least, so no more columns fit into a word."""
 
@@ -68,7 +74,7 @@ class Connect4(Game):
 
     Args:
         played: the columns, 1 to `columns`, as numbers or as a string of digits.
-        columns, rows: of the board; columns times (rows + 1) may be 64 at most.
+        columns, rows: of the board; columns times (rows + 1) may be 63 at most.
         setup: stones that were there before, of the first and of the second player.
 
     Attributes:
@@ -89,11 +95,13 @@ class Connect4(Game):
         "marks": "u8",
         "squares": "u8",
         "odd_rows": "u8",
+        "symmetric": "i8",  # whether the game to look at is its own mirror image
         "columns": "i8",
         "order": ("i8", MOST_COLUMNS),  # the columns, centre first
         "column": ("u8", MOST_COLUMNS),  # their squares
     }
     state_words = 1
+    quick_wins_score_more = True
 
     def __init__(
         self,
@@ -113,7 +121,7 @@ class Connect4(Game):
         points = (self.shape.squares & ~taken).bit_count() + 2 >> 1  # before the last stone
         super().__init__(
             0 if winner is not None else packed(self.stones, self.shape),
-            constants(self.shape),
+            self.constants(),
             to_move=taken.bit_count() % 2,
             score=0 if winner is None else points if winner == 0 else -points,
         )
@@ -130,35 +138,52 @@ class Connect4(Game):
             self.stones[0] | self.stones[1]
         )
 
+    def constants(self) -> dict[str, Any]:
+        """What the rules read from the board."""
+        shape = self.shape
+        order = shape.centre_first
+        return {
+            "step": shape.step,
+            "marks": shape.marks,
+            "squares": shape.squares,
+            "odd_rows": sum(shape.row(number) for number in range(1, shape.rows + 1, 2)),
+            "symmetric": int(all(own == shape.mirrored(own) for own in self.stones)),
+            "columns": shape.columns,
+            "order": order,
+            "column": [shape.column(column) for column in order],
+        }
+
     @rule
     def moves(board: Any, state: int) -> Iterator[tuple[int, int, int]]:
         below = state - board.marks
         heads = state & ~below
         free = (state ^ below) & board.squares
-        mine = state & below
+        mine = state & below & board.squares
         theirs = board.squares ^ free ^ mine
         wins = fourths(mine, board.step)
+        losses = fourths(theirs, board.step) & free
         for i in range(board.columns):
             place = heads & board.column[i]
             if place & wins != 0:
                 yield board.order[i], 0, popcount(free) + 1 >> 1
             elif place != 0:
                 # The stone is the other side's from now on: a 0, and the head goes one up.
-                yield board.order[i], (theirs | heads) ^ place ^ place >> 1, 0
+                after = heads ^ place ^ place >> 1
+                child = theirs | after
+                yield board.order[i], child | WINS_AT_ONCE if after & losses != 0 else child, 0
 
     @rule
     def bounds(board: Any, state: int) -> tuple[int, int]:
         """Exact where the next two moves decide; else nobody wins before the third from now."""
         below = state - board.marks
         free = (state ^ below) & board.squares
+        left = popcount(free)
+        if state < 0:  # the top bit
+            return left + 1 >> 1, left + 1 >> 1
         heads = state & ~below & board.squares
         if heads == 0:
             return 0, 0
-        mine = state & below
-        left = popcount(free)
-        if fourths(mine, board.step) & heads != 0:
-            return left + 1 >> 1, left + 1 >> 1
-        threats = fourths(board.squares ^ free ^ mine, board.step) & free
+        threats = fourths(board.squares ^ free ^ (state & below), board.step) & free
         forced = threats & heads
         # Not under a square on which they win, and on one where they would.
         safe = heads & ~(threats << 1)
@@ -170,13 +195,31 @@ class Connect4(Game):
 
     @rule
     def order(board: Any, state: int, action: int, child: int, reward: int) -> int:
-        """A win first, then the move after which the mover has most squares to win on."""
-        if child == 0:
-            return 64
+        """By the number of squares on which the mover could win then; of equals the central ones.
+
+        Moves that win or lose at once are none to look into, so it does not matter what they get.
+        """
+        if child <= 0:
+            return 0
         below = child - board.marks
         free = (child ^ below) & board.squares
-        mover = board.squares ^ free ^ (child & below)
-        return popcount(fourths(mover, board.step) & free)
+        threats = fourths(board.squares ^ free ^ (child & below), board.step) & free
+        return 16 * popcount(threats) - abs(2 * action - board.columns - 1)
+
+    @rule
+    def canonical(board: Any, state: int) -> int:
+        """Of two mirror images the smaller one.
+
+        Where the game to look at is not its own mirror image hardly two states are, and then moves
+        that were good elsewhere are a better guide if left and right stay what they are.
+        """
+        if board.symmetric == 0 or state <= 0:
+            return state
+        mirrored, rest, step = 0, state, board.step & 63
+        for _ in range(board.columns):
+            mirrored = mirrored << step | rest & (1 << step) - 1
+            rest >>= step
+        return min(state, mirrored)
 
     @rule
     def evaluate(board: Any, state: int) -> int:
@@ -248,38 +291,21 @@ class Connect4(Game):
         return draw(self)
 
 
-def constants(shape: Shape) -> dict[str, Any]:
-    """What the rules read from the board."""
-    order = shape.centre_first
-    odd = sum(
-        shape.square(column, row)
-        for column in range(1, shape.columns + 1)
-        for row in range(1, shape.rows + 1, 2)
-    )
-    return {
-        "step": shape.step,
-        "marks": shape.marks,
-        "squares": shape.squares,
-        "odd_rows": odd,
-        "columns": shape.columns,
-        "order": order,
-        "column": [shape.column(column) for column in order],
-    }
-
-
 def packed(stones: Stones, shape: Shape) -> int:
     """The state of a game that nobody has won."""
     taken = stones[0] | stones[1]
     # A column's free squares and its mark are the lowest of its bits; the next one up is its head.
     free = shape.squares & ~taken | shape.marks
     heads = free & ~(free >> 1 & ~(shape.marks >> 1))
-    return stones[taken.bit_count() % 2] | heads
+    mine = stones[taken.bit_count() % 2]
+    can_win = fourths(mine, shape.step) & heads & shape.squares
+    return mine | heads | (WINS_AT_ONCE if can_win else 0)
 
 
 def unpacked(state: int, shape: Shape) -> Stones:
     """The stones of the player to move and of the other, in a game that nobody has won."""
     below = state - shape.marks
-    mine = state & below
+    mine = state & below & shape.squares
     return mine, shape.squares & ~(state ^ below) & ~mine
 
 
