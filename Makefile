@@ -48,7 +48,9 @@ bench: .venv/package .venv/bench ## measure against the bars and the peers
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 
 study: .venv/package .venv/dev ## write the measured parts of the pages on games anew
-	@$(BIN)/python scripts/chexers_study.py $(ARGS)
+	@for script in chexers_study heuristics_on_trial choosing_an_algorithm; do \
+	    $(BIN)/python scripts/$$script.py $(ARGS) || exit; \
+	done
 
 wheel: .venv/dev ## build a wheel into dist/ and try it where there is no compiler
 	@scripts/build-wheel

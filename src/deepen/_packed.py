@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
 from functools import cached_property
 from types import FunctionType
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from deepen._layout import FieldKind, Layout
 from deepen._words import Board
@@ -59,6 +60,12 @@ class Packed:
     def board(self) -> Board:
         """The constants as rules see them, for calling rules by hand."""
         return self.layout.unpack(self.board_bytes)
+
+    def at(self, state: State) -> Self:
+        """The same board with another start; override where a start is more than its state."""
+        other = copy.copy(self)
+        other.start = self._checked_state(state)
+        return other
 
     def describe_action(self, state: State, action: int, child: State) -> Any:
         """An action as people write it; override to name actions. `child` is where it leads."""

@@ -4,6 +4,8 @@ DeepenError
 ├── InputError          text or values that make no puzzle: malformed, or against the rules
 ├── RuleError           a rule that cannot be compiled, or that misbehaves on some state
 ├── UsageError          an unknown algorithm, heuristic or option, or ones that do not fit
+├── Refuted             a heuristic is not what it claims to be, with the counterexample
+├── CheckFailed         rules do not keep what they promise, with the states
 └── EngineError         the engine contradicts itself: a defect of deepen, please report it
 Interrupted             a KeyboardInterrupt that carries what the search had proven
 """
@@ -14,6 +16,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from deepen.analysis import Analysis
+    from deepen.auditing.report import Verdict
+    from deepen.comparing.comparison import Comparison
     from deepen.solution import Exploration, Solution
 
 
@@ -31,6 +35,14 @@ class UsageError(DeepenError, ValueError):
 
 class EngineError(DeepenError, AssertionError):
     """A solution did not survive its replay: a defect of deepen itself."""
+
+
+class Refuted(DeepenError, AssertionError):
+    """An audit has shown that something claimed is wrong; the message has the counterexample."""
+
+
+class CheckFailed(DeepenError, AssertionError):
+    """A check of rules has found something wrong; the message has the states and the values."""
 
 
 class RuleError(DeepenError):
@@ -60,6 +72,6 @@ class RuleError(DeepenError):
 class Interrupted(KeyboardInterrupt):
     """Ctrl-C during a search. `solution` holds what was proven up to then, and the statistics."""
 
-    def __init__(self, solution: Solution | Exploration | Analysis) -> None:
+    def __init__(self, solution: Solution | Exploration | Analysis | Verdict | Comparison) -> None:
         super().__init__("interrupted")
         self.solution = solution

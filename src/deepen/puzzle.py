@@ -3,8 +3,9 @@ for states that are any hashable Python objects."""
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 from deepen._packed import Packed, State
 from deepen.errors import UsageError
@@ -118,3 +119,9 @@ class ObjectPuzzle:
     def heuristic(self, state: Any) -> int:
         """An estimate of the distance to the goal."""
         return 0
+
+    def at(self, state: Any) -> Self:
+        """The same puzzle with another start."""
+        other = copy.copy(self)
+        other.__dict__["start"] = lambda: state  # in place of the method
+        return other

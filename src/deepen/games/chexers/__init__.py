@@ -2,6 +2,7 @@
 
 from deepen.games.chexers.drawing import draw
 from deepen.games.chexers.exact import ExactChexers, with_table
+from deepen.games.chexers.family import family, smaller
 from deepen.games.chexers.notation import format, parse, plain
 from deepen.games.chexers.rules import Chexers
 from deepen.games.chexers.scramble import random
@@ -29,9 +30,11 @@ __all__ = [
     "Chexers",
     "ExactChexers",
     "draw",
+    "family",
     "format",
     "parse",
     "plain",
     "random",
+    "smaller",
     "with_table",
 ]

@@ -64,8 +64,11 @@ from deepen.games.darkchess.board import (
 from deepen.puzzle import State
 from deepen.rules import bit, lowest
 
-MOST_EXPANDED = 1_000_000
-"""By each search that looks for a proof that a large position cannot be solved."""
+SOON = 4_000
+"""States that A* may expand with `forest` before tables are made: what is done by then is done."""
+MOST_EXPANDED = 500_000
+"""States that may be spent, before the search and its limits, on a proof that a large position
+cannot be solved: half a second of work at most."""
 
 
 class Darkchess(deepen.Puzzle):
@@ -155,6 +158,8 @@ class Darkchess(deepen.Puzzle):
         if name == "cover":
             return with_table(self)
         if name is not None or not is_worth_a_table(self):
+            return self
+        if deepen.solve(self, "astar", "forest", node_limit=SOON).status != "node-limit":
             return self
         if is_solvable(self, node_limit=MOST_EXPANDED) is False:
             return Hopeless(self.squares)

@@ -2,6 +2,7 @@
 
 from deepen.games.tiles.board import SlidingTiles
 from deepen.games.tiles.drawing import draw
+from deepen.games.tiles.family import family
 from deepen.games.tiles.large import LargeTiles
 from deepen.games.tiles.notation import board, format, parse, plain
 from deepen.games.tiles.rules import Tiles
@@ -27,6 +28,7 @@ __all__ = [
     "Tiles",
     "board",
     "draw",
+    "family",
     "format",
     "parse",
     "plain",

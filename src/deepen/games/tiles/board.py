@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Self
 
 import deepen
 from deepen.puzzle import State
@@ -53,6 +53,9 @@ class SlidingTiles(deepen.Puzzle):
             word, place = divmod(cell, self.cells_a_word)
             words[word] |= tile << self.cell_bits * place
         return words[0] if self.state_words == 1 else tuple(words)
+
+    def at(self, state: State) -> Self:
+        return type(self)(self.rows, self.columns, self.cells(state))
 
     def cells(self, state: State) -> list[int]:
         """The tile in each cell of a state."""

@@ -1,0 +1,1 @@
+"""How `deepen.audit` puts a heuristic, or the rules of a game, on trial."""

@@ -1,0 +1,123 @@
+"""Many instances of a family, small ones first, on several cores."""
+
+from __future__ import annotations
+
+import inspect
+from collections import deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import TimeoutError as NotYet
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import Any
+
+from deepen.auditing.shrink import Clock
+from deepen.auditing.trial import AnyPuzzle, Limits, Measured, Trial
+from deepen.errors import UsageError
+from deepen.game import Game, ObjectGame
+from deepen.puzzle import ObjectPuzzle, Puzzle
+
+SIZES = 8
+"""How many sizes there are; a family may have fewer that differ."""
+NODES = 300_000
+"""Most states of one instance: many instances show more than much of one."""
+MOST_REPEATS = 200
+"""After so many instances in a row that were there before, there are no others."""
+_PATIENCE = 0.05  # the main thread looks up this often, so that Ctrl-C gets through
+
+
+@dataclass(frozen=True)
+class Family:
+    """Instances by size and seed.
+
+    Attributes:
+        name: what it is called.
+        make: (size, seed) -> puzzle or game.
+        smaller: puzzle -> puzzles with less, or None.
+    """
+
+    name: str
+    make: Callable[[int, int], Any]
+    smaller: Callable[[Any], Any] | None
+
+    def instances(self, seed: int) -> Iterator[Any]:
+        """All of them, each once: a few of size 1, and the sizes grow as they go on.
+
+        Sizes come as 1; 1, 2; 1, 2, 3; and so on, up to `SIZES`.
+        """
+        seen: set[Any] = set()
+        repeats, number, largest = 0, seed, 1
+        while True:
+            for size in range(1, largest + 1):
+                instance = self.make(size, number)
+                number += 1
+                key = identity(instance)
+                repeats = repeats + 1 if key in seen else 0
+                if repeats > MOST_REPEATS:
+                    return
+                if repeats == 0:
+                    seen.add(key)
+                    yield instance
+            largest = min(largest + 1, SIZES)
+
+
+def family_of(source: Any, smaller: Callable[[Any], Any] | None) -> Family | None:
+    """A game's package or a function as a family; None for a single puzzle or game."""
+    if isinstance(source, (Puzzle, ObjectPuzzle, Game, ObjectGame)):
+        return None
+    if isinstance(source, ModuleType):
+        name = getattr(source, "NAME", source.__name__)
+        less = smaller or getattr(source, "smaller", None)
+        if hasattr(source, "family"):
+            return Family(name, source.family, less)
+        if hasattr(source, "random"):
+            return Family(name, lambda size, seed: source.random(seed=seed), less)
+        raise UsageError(f"{name} has no family(size, seed) and no random(seed=...)")
+    if isinstance(source, type) or not callable(source):
+        raise UsageError(
+            f"{source!r} is no puzzle, no game and no family: a function seed -> puzzle"
+        )
+    name = getattr(source, "__name__", type(source).__name__)
+    if "size" in inspect.signature(source).parameters:
+        return Family(name, lambda size, seed: source(size=size, seed=seed), smaller)
+    return Family(name, lambda size, seed: source(seed), smaller)
+
+
+def identity(instance: Any) -> Any:
+    """Equal for instances that a search cannot tell apart."""
+    if isinstance(instance, (Puzzle, Game)):
+        return type(instance), instance.start, instance.board_bytes
+    if isinstance(instance, (ObjectPuzzle, ObjectGame)):
+        return type(instance), instance.start(), id(instance)
+    raise UsageError(f"the family made {instance!r}, which is neither a puzzle nor a game")
+
+
+def measured_in_order(
+    trial: Trial, puzzles: Iterator[AnyPuzzle], limits: Limits, jobs: int, clock: Clock
+) -> Iterator[Measured]:
+    """Measures puzzles side by side; the results come in the order of the puzzles."""
+
+    def measure(puzzle: AnyPuzzle) -> Measured:
+        return trial.measure(puzzle, replace(limits, nodes=NODES, time=clock.left))
+
+    pool = ThreadPoolExecutor(jobs, "deepen-audit")
+    waiting: deque[Future[Measured]] = deque()
+    try:
+        while not clock.is_over:
+            while len(waiting) <= 2 * jobs and (puzzle := next(puzzles, None)) is not None:
+                waiting.append(pool.submit(measure, puzzle))
+            if not waiting:
+                return
+            yield _result(waiting.popleft())
+    finally:
+        limits.cancel.set()
+        pool.shutdown(cancel_futures=True)
+
+
+def _result(future: Future[Measured]) -> Measured:
+    while True:
+        try:
+            return future.result(_PATIENCE)
+        except NotYet:
+            if future.done():  # it is the search's own
+                raise

@@ -1,0 +1,111 @@
+"""What `deepen.audit` returns for the rules that help a search of a two-player game."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from deepen.auditing.report import Verdict
+
+__all__ = ["GameAuditReport", "GameCounterexample"]
+
+
+@dataclass(frozen=True)
+class GameCounterexample:
+    """A position of which a rule says what is not true.
+
+    Attributes:
+        game: the position.
+        rule: `bounds` or `canonical`.
+        value: what the position is worth to its mover, by exact analysis.
+        said: what the rule says: (low, high), or the state that it calls as good.
+        said_value: of `canonical`, what that state is worth.
+    """
+
+    game: Any
+    rule: str
+    value: int
+    said: Any
+    said_value: int | None = None
+
+
+@dataclass(frozen=True)
+class GameAuditReport(Verdict):
+    """The outcome of `deepen.audit` for a two-player game. `print` shows it in words.
+
+    `bounds` and `canonical` make promises, and one wrong position refutes them. `evaluate` is a
+    guess: it is measured, never refuted.
+
+    Attributes:
+        subject: the game.
+        rules: those on trial.
+        instances: how many starting positions were looked at.
+        family: whether they came from a family.
+        complete: whether every position that can be reached from them was looked at.
+        status: as for `AuditReport`.
+        positions: how many were compared with their exact value.
+        guesses: how many positions `evaluate` gives which error: {evaluate - value: count}; only
+            positions with a move, since others are not evaluated.
+        right_signs: how many of these guesses are on the right side of 0.
+        worst_guess: the largest error: the position, the guess and the value.
+        wrong_bounds, wrong_canonical: how many positions these are wrong in.
+        counterexample: one of them.
+        seed, seconds: as for `AuditReport`.
+    """
+
+    subject: str
+    rules: tuple[str, ...]
+    instances: int
+    family: bool
+    complete: bool
+    status: str
+    positions: int
+    guesses: dict[int, int] = field(repr=False)
+    right_signs: int
+    worst_guess: tuple[Any, int, int] | None
+    wrong_bounds: int
+    wrong_canonical: int
+    counterexample: GameCounterexample | None
+    seed: int | None
+    seconds: float
+
+    @property
+    def verdict(self) -> str:
+        """In one word; see `Verdict`. For `evaluate` alone, it is about what was measured."""
+        if self.counterexample is not None:
+            return "refuted"
+        if self.positions == 0:
+            return "undecided"
+        if self.family:
+            return "not-refuted"
+        return "proven" if self.complete else "undecided"
+
+    @property
+    def sign_share(self) -> float | None:
+        """The share of guesses on the right side of 0; None if there are none."""
+        total = sum(self.guesses.values())
+        return self.right_signs / total if total else None
+
+    @property
+    def mean_error(self) -> float | None:
+        """The mean of |evaluate - value|; None if there are none."""
+        total = sum(self.guesses.values())
+        return sum(abs(e) * n for e, n in self.guesses.items()) / total if total else None
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in a sentence or two."""
+        from deepen.auditing.words import game_headline
+
+        return game_headline(self)
+
+    def svg(self) -> str:
+        """The counterexample, if it can be drawn, and the errors of `evaluate`."""
+        from deepen.auditing.picture import game_picture
+
+        return game_picture(self)
+
+    def __str__(self) -> str:
+        from deepen.auditing.words import game_sections, plain_text
+
+        return plain_text(game_sections(self))

@@ -1,0 +1,228 @@
+"""Two players: what `evaluate`, `bounds` and `canonical` say, against exact values."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from deepen import _core
+from deepen._analyse import analyse
+from deepen._interpret_game import InterpretedGame
+from deepen.auditing.case import Case
+from deepen.auditing.game_report import GameAuditReport, GameCounterexample
+from deepen.auditing.shrink import Clock
+from deepen.auditing.words import start_of
+from deepen.errors import Interrupted, UsageError
+from deepen.game import Game, ObjectGame
+
+AnyGame = Game | ObjectGame
+RULES = ("evaluate", "bounds", "canonical")
+POSITIONS = 300
+"""Most positions of one instance of a family."""
+TABLE_BYTES = 16 << 20
+
+
+def rules_of(game: AnyGame, wanted: str | None) -> tuple[str, ...]:
+    """The rules on trial: the one that is named, or all that the game has."""
+    if isinstance(game, Game):
+        there = [rule for rule in RULES if getattr(type(game), rule) is not None]
+    else:
+        there = [rule for rule in RULES if _has_own(game, rule)]
+    if wanted is None and there:
+        return tuple(there)
+    if wanted not in there:
+        known = ", ".join(there) or "none"
+        raise UsageError(f"there is no rule '{wanted}' here that can be audited; known: {known}")
+    return (wanted,)
+
+
+def _has_own(game: ObjectGame, rule: str) -> bool:
+    return getattr(type(game), rule, None) not in (None, getattr(ObjectGame, rule, None))
+
+
+def game_report(case: Case, rule: str | None, compiled: bool) -> GameAuditReport:
+    """Hears a case about a two-player game, one instance after the other."""
+    trial = GameTrial(rules_of(case.first, rule), compiled)
+    instances, complete, status = 0, True, "complete"
+    try:
+        for game in case.instances:
+            most = None if case.family is None else POSITIONS
+            status = trial.hear(game, most, case.memory_limit, case.clock)
+            instances += 1
+            complete = complete and status == "complete"
+            case.tell(instances, trial.positions)
+            if trial.counterexample is not None or case.clock.is_over:
+                break
+    except KeyboardInterrupt as interrupt:
+        report = trial.report(case, instances, False, "interrupted")
+        raise Interrupted(report) from interrupt
+    if trial.counterexample is not None:
+        status = "refuted"
+    elif case.family is not None:
+        status = "time-limit" if case.clock.is_over else "instances"
+    return trial.report(case, instances, complete, status)
+
+
+class GameTrial:
+    """Positions and their exact values, and what the rules say of them.
+
+    Args:
+        rules: those on trial. They take no part in finding the exact values.
+        compiled: False runs the rules in the interpreter.
+    """
+
+    def __init__(self, rules: tuple[str, ...], compiled: bool) -> None:
+        self.rules = rules
+        self.compiled = compiled
+        self.positions = 0
+        self.guesses: Counter[int] = Counter()
+        self.right_signs = 0
+        self.worst_guess: tuple[Any, int, int] | None = None
+        self.wrong: Counter[str] = Counter()
+        self.counterexample: GameCounterexample | None = None
+
+    def hear(self, game: AnyGame, most: int | None, memory: int | None, clock: Clock) -> str:
+        """Looks at positions, nearest first: `complete`, or what ended it."""
+        values = ExactValues(memory or TABLE_BYTES, self.compiled)
+        for number, position in enumerate(reachable(game)):
+            if most is not None and number >= most:
+                return "node-limit"
+            if clock.is_over:
+                return "time-limit"
+            value = values.of(position, clock)
+            if value is None:
+                return "time-limit"
+            self._compare(position, value, values, clock)
+        return "complete"
+
+    def _compare(self, position: AnyGame, value: int, values: ExactValues, clock: Clock) -> None:
+        self.positions += 1
+        asked = Asked(position)
+        if "evaluate" in self.rules and position.legal_moves():
+            self._note_guess(position, asked.evaluate(), value)
+        if "bounds" in self.rules:
+            low, high = asked.bounds()
+            if not low <= value <= high:
+                self._refute(GameCounterexample(position, "bounds", value, (low, high)))
+        if "canonical" in self.rules:
+            other = asked.canonical()
+            worth = values.of(_at(position, other), clock)
+            if worth is not None and worth != value:
+                self._refute(GameCounterexample(position, "canonical", value, other, worth))
+
+    def _note_guess(self, position: AnyGame, guess: int, value: int) -> None:
+        self.guesses[guess - value] += 1
+        self.right_signs += (guess > 0) - (guess < 0) == (value > 0) - (value < 0)
+        worst = self.worst_guess
+        if worst is None or abs(guess - value) > abs(worst[1] - worst[2]):
+            self.worst_guess = (position, guess, value)
+
+    def report(self, case: Case, instances: int, complete: bool, status: str) -> GameAuditReport:
+        """Of all that was heard."""
+        return GameAuditReport(
+            subject=case.name,
+            rules=self.rules,
+            instances=instances,
+            family=case.family is not None,
+            complete=complete,
+            status=status,
+            positions=self.positions,
+            guesses=dict(sorted(self.guesses.items())),
+            right_signs=self.right_signs,
+            worst_guess=self.worst_guess,
+            wrong_bounds=self.wrong["bounds"],
+            wrong_canonical=self.wrong["canonical"],
+            counterexample=self.counterexample,
+            seed=case.seed if case.family is not None else None,
+            seconds=case.seconds,
+        )
+
+    def _refute(self, found: GameCounterexample) -> None:
+        self.wrong[found.rule] += 1
+        if self.counterexample is None:
+            self.counterexample = found
+
+
+class ExactValues:
+    """The value of positions, each found once, without the help of the rules on trial."""
+
+    def __init__(self, memory: int, compiled: bool) -> None:
+        self.memory = memory
+        self.compiled = compiled
+        self.known: dict[Any, int] = {}
+
+    def of(self, game: AnyGame, clock: Clock) -> int | None:
+        """To the mover; None if the time runs out first."""
+        state = start_of(game)
+        if state not in self.known:
+            found = analyse(
+                game,
+                bounds=False,
+                symmetry=False,
+                depth=_core.MOST_PLIES + 1,  # straight to the end, not step by step
+                memory_limit=self.memory,
+                time_limit=clock.left,
+                compiled=self.compiled,
+            )
+            if not found.exact or found.value is None:
+                return None
+            self.known[state] = found.value
+            for move, value in zip(game.legal_moves(), found.moves, strict=True):
+                if value.value is not None and value.exact:
+                    gain = value.value - move.reward
+                    self.known[move.state] = gain if move.again else -gain
+        return self.known[state]
+
+
+class Asked:
+    """What the rules say of a position."""
+
+    def __init__(self, game: AnyGame) -> None:
+        self.game: Any = game
+        self.packed = None
+        if isinstance(game, Game):
+            self.packed = InterpretedGame(game, bounds=type(game).bounds)
+            self.words = self.packed.words(game.start)
+
+    def evaluate(self) -> int:
+        if self.packed is not None:
+            return self.packed.evaluate(self.words)
+        return int(self.game.evaluate(start_of(self.game)))
+
+    def bounds(self) -> tuple[int, int]:
+        if self.packed is not None:
+            return self.packed.bounds(self.words)
+        low, high = self.game.bounds(start_of(self.game))
+        return int(low), int(high)
+
+    def canonical(self) -> Any:
+        if self.packed is not None:
+            return self.packed.shown_words(self.packed.canonical(self.words))
+        return self.game.canonical(start_of(self.game))
+
+
+def reachable(game: AnyGame) -> Iterator[AnyGame]:
+    """Every position that can come up, each once, those after fewest moves first."""
+    seen = {start_of(game)}
+    layer: list[AnyGame] = [game]
+    while layer:
+        following: list[AnyGame] = []
+        for position in layer:
+            yield position
+            for move in position.legal_moves():
+                if move.state not in seen:
+                    seen.add(move.state)
+                    following.append(position.after(move))
+        layer = following
+
+
+def _at(game: AnyGame, state: Any) -> AnyGame:
+    """The same game in another state."""
+    if isinstance(game, Game):
+        return game.at(state)
+    import copy
+
+    other = copy.copy(game)
+    other._go_to(state)
+    return other

@@ -1,0 +1,261 @@
+"""What `deepen.audit` returns for a heuristic: the verdict, what it rests on, and the numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from deepen.errors import Refuted
+
+__all__ = ["AuditReport", "Bite", "Counterexample", "Inconsistency", "Verdict"]
+
+
+class Verdict:
+    """What all reports share: held or refuted, in words, and for use in tests.
+
+    Attributes:
+        verdict: `refuted`; `proven`, on this one instance and exhaustively; `not-refuted`, which is
+            no proof; or `undecided`, when a limit came before anything could be said.
+    """
+
+    @property
+    def verdict(self) -> str:
+        """In one word."""
+        raise NotImplementedError
+
+    @property
+    def sentence(self) -> str:
+        """In a sentence or two, which claim no more than was shown."""
+        raise NotImplementedError
+
+    @property
+    def refuted(self) -> bool:
+        """Whether something that is claimed was shown to be wrong."""
+        return self.verdict == "refuted"
+
+    def raise_if_refuted(self) -> None:
+        """For tests.
+
+        Raises:
+            Refuted: with the counterexample in its message.
+        """
+        if self.refuted:
+            raise Refuted(str(self))
+
+    def svg(self) -> str:
+        """A picture of the counterexample, if there is one that can be drawn, and a chart."""
+        raise NotImplementedError
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def _repr_html_(self) -> str:
+        from html import escape
+
+        return f"{self.svg()}<pre>{escape(str(self))}</pre>"
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A state of which the heuristic says more than is true.
+
+    Attributes:
+        puzzle: starts in that state. If the estimate depends on how the state was reached, it is
+            the puzzle that was audited, and `state` the place in it.
+        state: the state.
+        h: what the heuristic says; None where it says that there is no way.
+        distance: what it truly costs to reach a goal.
+        actions, states: a cheapest path; empty if a limit came before it was found.
+    """
+
+    puzzle: Any
+    state: Any
+    h: int | None
+    distance: int
+    actions: list[Any]
+    states: list[Any] = field(repr=False)
+
+
+@dataclass(frozen=True)
+class Inconsistency:
+    """An action along which the heuristic falls by more than the action costs.
+
+    Attributes:
+        puzzle: starts where the action does, or was audited, as for `Counterexample`.
+        state, action, child: from where, what, to where.
+        cost: of the action.
+        h, child_h: what the heuristic says before and after; None where it says that there is no
+            way.
+    """
+
+    puzzle: Any
+    state: Any
+    action: Any
+    child: Any
+    cost: int
+    h: int | None
+    child_h: int | None
+
+
+@dataclass(frozen=True)
+class Bite:
+    """A puzzle that A* with this heuristic answers wrongly.
+
+    Attributes:
+        puzzle: which one.
+        cost: of the answer; None if the answer is that there is none.
+        optimum: what the cheapest solution costs.
+        actions: the answer.
+        best_actions: a cheapest solution.
+    """
+
+    puzzle: Any
+    cost: int | None
+    optimum: int
+    actions: list[Any]
+    best_actions: list[Any]
+
+
+@dataclass(frozen=True)
+class AuditReport(Verdict):
+    """The outcome of `deepen.audit` for a heuristic. `print` shows it in words.
+
+    Distances are exact where `complete` is True. Under a limit they are those inside the part that
+    was seen: never too short, so what is wrong there is wrong.
+
+    Attributes:
+        subject: the game or puzzle.
+        heuristic: its name.
+        declared: what its author promises: nothing, `admissible`, or `admissible` and `consistent`.
+        instances: how many puzzles were looked at.
+        family: whether they came from a family, rather than being the one puzzle that was given.
+        complete: whether everything that can be reached was seen, in each of them.
+        status: `complete`, or what ended it: `refuted`, `instances` (all that were asked for, or
+            all that there are), `time-limit`, `memory-limit`, `interrupted`.
+        states, expanded, edges, goals: how many were seen, over all instances.
+        joint: how many states have an estimate and a distance: {(h, h*): count}. None is infinite.
+        steep_edges: actions along which the heuristic falls by more than they cost. Actions from
+            states without a way to a goal are not judged, since they mislead nobody.
+        worst: the largest overestimate: h and h*.
+        counterexample: to admissibility.
+        inconsistency: to consistency; one of those where the fall is largest.
+        bite: a puzzle that A* answers wrongly.
+        seed: of the family.
+        seconds, peak_bytes: what it took; memory of the largest instance.
+    """
+
+    subject: str
+    heuristic: str
+    declared: tuple[str, ...]
+    instances: int
+    family: bool
+    complete: bool
+    status: str
+    states: int
+    expanded: int
+    edges: int
+    goals: int
+    joint: Mapping[tuple[int | None, int | None], int] = field(repr=False)
+    steep_edges: int
+    worst: tuple[int | None, int] | None
+    counterexample: Counterexample | None
+    inconsistency: Inconsistency | None
+    bite: Bite | None
+    seed: int | None
+    seconds: float
+    peak_bytes: int
+
+    @property
+    def verdict(self) -> str:
+        """In one word; see `Verdict`. Inconsistency refutes only a claim of consistency."""
+        if self.counterexample is not None:
+            return "refuted"
+        if self.inconsistency is not None and "consistent" in self.declared:
+            return "refuted"
+        if self._is_exhaustive:
+            return "proven"
+        return "not-refuted" if self.family and self.instances > 0 else "undecided"
+
+    @property
+    def admissible(self) -> bool | None:
+        """False if refuted, True if proven on this instance, else None."""
+        return self._known(self.counterexample)
+
+    @property
+    def consistent(self) -> bool | None:
+        """False if refuted, True if proven on this instance, else None."""
+        return self._known(self.inconsistency)
+
+    def _known(self, found: object) -> bool | None:
+        if found is not None:
+            return False
+        return True if self._is_exhaustive else None
+
+    @property
+    def _is_exhaustive(self) -> bool:
+        return self.instances > 0 and self.complete and not self.family
+
+    @property
+    def overestimates(self) -> int:
+        """How many states have an estimate above their distance."""
+        return sum(n for (h, true), n in self.joint.items() if _is_over(h, true))
+
+    @property
+    def solvable(self) -> int:
+        """How many states have a way to a goal."""
+        return sum(n for (_, true), n in self.joint.items() if true is not None)
+
+    @property
+    def histogram(self) -> dict[int, int]:
+        """How many states have which h* - h, over those where both are finite, in order."""
+        gaps: Counter[int] = Counter()
+        for (h, true), count in self.joint.items():
+            if h is not None and true is not None:
+                gaps[true - h] += count
+        return dict(sorted(gaps.items()))
+
+    @property
+    def exact_share(self) -> float | None:
+        """Of the states with a way to a goal, the share where h = h*; None if there are none."""
+        return self.histogram.get(0, 0) / self.solvable if self.solvable else None
+
+    @property
+    def mean_ratio(self) -> float | None:
+        """The mean of h / h* where both are finite and h* is not 0; None if that is nowhere."""
+        pairs = [
+            (h / true, count)
+            for (h, true), count in self.joint.items()
+            if h is not None and true is not None and true > 0
+        ]
+        total = sum(count for _, count in pairs)
+        return sum(ratio * count for ratio, count in pairs) / total if total else None
+
+    @property
+    def dead_share(self) -> float | None:
+        """Of the states without a way to a goal, the share that the heuristic knows; or None."""
+        hopeless = {h: n for (h, true), n in self.joint.items() if true is None}
+        return hopeless.get(None, 0) / sum(hopeless.values()) if hopeless else None
+
+    @property
+    def sentence(self) -> str:
+        """The verdict in a sentence or two."""
+        from deepen.auditing.words import headline
+
+        return headline(self)
+
+    def svg(self) -> str:
+        """The counterexample, if it can be drawn, and how far the heuristic is from the truth."""
+        from deepen.auditing.picture import picture
+
+        return picture(self)
+
+    def __str__(self) -> str:
+        from deepen.auditing.words import plain_text, sections
+
+        return plain_text(sections(self))
+
+
+def _is_over(h: int | None, true: int | None) -> bool:
+    return true is not None and (h is None or h > true)

@@ -1,0 +1,135 @@
+"""From a counterexample to a smallest one, and on to a puzzle that A* answers wrongly.
+
+`smaller` makes of a puzzle some that have a little less. As long as one of those is a
+counterexample too, or has a state that is one, it takes the place of the last.
+"""
+
+from __future__ import annotations
+
+import time
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from typing import TypeVar
+
+from deepen import _core
+from deepen.auditing.report import Bite, Counterexample, Inconsistency
+from deepen.auditing.trial import AnyPuzzle, Limits, Measured, Trial
+
+Smaller = Callable[[AnyPuzzle], Iterable[AnyPuzzle]]
+Found = TypeVar("Found", Counterexample, Inconsistency, Bite)
+
+NODES, BITE_NODES = 100_000, 20_000
+"""States of one smaller instance, and of one search that may bite: rather many than long ones."""
+STARTS = 60
+"""States of one instance from which A* is tried."""
+
+
+class Clock:
+    """A time that runs out; None never does."""
+
+    def __init__(self, seconds: float | None) -> None:
+        self.end = None if seconds is None else time.monotonic() + seconds
+
+    @property
+    def left(self) -> float | None:
+        """Seconds, 0 if none."""
+        return None if self.end is None else max(0.0, self.end - time.monotonic())
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time has run out."""
+        return self.end is not None and time.monotonic() >= self.end
+
+    def sooner(self, seconds: float) -> Clock:
+        """One that ends with this one, or after so many seconds."""
+        return Clock(seconds if self.left is None else min(seconds, self.left))
+
+
+class Shrinker:
+    """Looks for less that is wrong in the same way.
+
+    Args:
+        trial: the heuristic.
+        smaller: what makes a puzzle smaller; None if nothing does.
+        limits: of a single search, without its time.
+        clock: when to be content with what there is.
+    """
+
+    def __init__(self, trial: Trial, smaller: Smaller | None, limits: Limits, clock: Clock) -> None:
+        self.trial = trial
+        self.smaller = smaller
+        self.limits = replace(limits, nodes=NODES, on_progress=None)
+        self.clock = clock
+
+    def _limits(self) -> Limits:
+        return replace(self.limits, time=self.clock.left)
+
+    def counterexamples(self, first: Counterexample) -> list[Counterexample]:
+        """From the first to a smallest."""
+        return self._shrunk(first, self._counterexample)
+
+    def inconsistency(self, first: Inconsistency) -> Inconsistency:
+        """A smallest."""
+        return self._shrunk(first, self._inconsistency)[-1]
+
+    def bite(self, first: Bite) -> Bite:
+        """A smallest."""
+        return self._shrunk(first, self._bite)[-1]
+
+    def _shrunk(self, first: Found, look: Callable[[AnyPuzzle], Found | None]) -> list[Found]:
+        chain = [first]
+        while (less := self._first(self._less(chain[-1].puzzle), look)) is not None:
+            chain.append(less)
+        return chain
+
+    def _less(self, puzzle: AnyPuzzle) -> Iterable[AnyPuzzle]:
+        return () if self.smaller is None else self.smaller(puzzle)
+
+    def _first(
+        self, puzzles: Iterable[AnyPuzzle], look: Callable[[AnyPuzzle], Found | None]
+    ) -> Found | None:
+        for puzzle in puzzles:
+            if self.clock.is_over:
+                return None
+            found = look(puzzle)
+            if found is not None:
+                return found
+        return None
+
+    def _counterexample(self, puzzle: AnyPuzzle) -> Counterexample | None:
+        return self.trial.counterexample(self._measured(puzzle), self._limits())
+
+    def _inconsistency(self, puzzle: AnyPuzzle) -> Inconsistency | None:
+        return self.trial.inconsistency(self._measured(puzzle))
+
+    def _bite(self, puzzle: AnyPuzzle) -> Bite | None:
+        return self.trial.bite(puzzle, replace(self._limits(), nodes=BITE_NODES))
+
+    def _measured(self, puzzle: AnyPuzzle) -> Measured:
+        return self.trial.measure(puzzle, self._limits())
+
+    def first_bite(self, chain: Iterable[AnyPuzzle], more: Iterable[AnyPuzzle]) -> Bite | None:
+        """A puzzle that A* answers wrongly, made small.
+
+        Args:
+            chain: puzzles with a wrong state; A* may start from any state of theirs.
+            more: others to try.
+        """
+        near = (start for puzzle in chain for start in self._starts(puzzle))
+        found = self._first(near, self._bite) or self._first(more, self._bite)
+        return None if found is None else self.bite(found)
+
+    def _starts(self, puzzle: AnyPuzzle) -> Iterator[AnyPuzzle]:
+        """The puzzle, and some that start at other states of it."""
+        prepared = self.trial.prepared(puzzle, "breadth-first", "zero")
+        found = _core.breadth_first(
+            prepared.rules,
+            prepared.start,
+            replace(self.limits, nodes=STARTS).allowance(),
+            exhaust=True,
+            keep_expanded=True,
+        )
+        words, width = array("Q", found.expanded_states).tolist(), len(prepared.start)
+        for i in range(0, len(words), width):
+            yield puzzle.at(prepared.state_of(words[i : i + width]))

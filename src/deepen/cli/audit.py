@@ -1,0 +1,178 @@
+"""`deepen audit`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import deepen
+from deepen import cli, games
+from deepen.auditing import words
+from deepen.auditing.game_report import GameAuditReport
+from deepen.cli.printing import counted, emit, note
+from deepen.cli.reading import read_puzzle
+from deepen.cli.status_line import StatusLine
+
+_CODES = {"refuted": cli.REFUTED, "undecided": cli.LIMITED}
+_STYLES = {"refuted": "bold red", "undecided": "bold yellow"}
+
+Report = deepen.AuditReport | GameAuditReport
+
+
+def run_audit(
+    name: str,
+    heuristic: str | None,
+    source: str | None,
+    options: dict[str, Any],
+    *,
+    json: bool,
+    out: str | None,
+) -> int:
+    """Puts a heuristic on trial, prints the verdict and returns the exit code."""
+    game = games.load(name)
+    subject = game if source is None else read_puzzle(game, source)
+    stopped, report = _audited(subject, heuristic, options)
+    if json:
+        from json import dumps
+
+        emit(dumps(as_json(game, name, report)))
+    else:
+        emit(for_people(game, report))
+    if out is not None:
+        Path(out).write_text(report.svg(), encoding="utf-8")
+        note(f"{out}: the verdict on {heuristic or name}")
+    return cli.INTERRUPTED if stopped else _CODES.get(report.verdict, cli.ANSWERED)
+
+
+def _audited(subject: Any, heuristic: str | None, options: dict[str, Any]) -> tuple[bool, Any]:
+    """Whether it was interrupted, and the report."""
+    with StatusLine(_described) as line:
+        try:
+            return False, deepen.audit(subject, heuristic, **options, on_progress=line.listener)
+        except deepen.Interrupted as stopped:
+            return True, stopped.solution
+
+
+def _described(progress: deepen.AuditProgress) -> str:
+    instances = f"{counted(progress.instances, 'instance')}, " if progress.instances else ""
+    return (
+        f"{progress.seconds:.0f} s, {instances}{counted(progress.states, 'state')}, no refutation"
+    )
+
+
+def for_people(game: Any, report: Report) -> str:
+    """The verdict first, then the counterexample on the board, then the statistics."""
+    from rich.console import RenderableType
+    from rich.text import Text
+
+    from deepen.cli.printing import rendered
+
+    parts: list[RenderableType] = []
+    for section in _sections(report):
+        parts.append("")
+        if section.kind == "board":
+            parts.append(_board(game, section))
+        else:
+            style = {"verdict": _STYLES.get(report.verdict, "bold green"), "statistics": "dim"}
+            parts.append(Text(section.text, style.get(section.kind, "")))
+    return rendered(*parts[1:])
+
+
+def _sections(report: Report) -> Any:
+    if isinstance(report, GameAuditReport):
+        return words.game_sections(report)
+    return words.sections(report)
+
+
+def _board(game: Any, section: words.Section) -> Any:
+    from rich.text import Text
+
+    if isinstance(section.puzzle, (deepen.Game, deepen.ObjectGame)):
+        return Text.from_markup(game.draw(section.puzzle, markup=True))
+    return Text.from_markup(game.draw(section.puzzle, section.state, markup=True))
+
+
+# JSON
+
+
+def as_json(game: Any, name: str, report: Report) -> dict[str, Any]:
+    """Everything that a program may want to know; its keys are a contract."""
+    shared = {
+        "game": name,
+        "verdict": report.verdict,
+        "sentence": report.sentence,
+        "instances": report.instances,
+        "family": report.family,
+        "complete": report.complete,
+        "status": report.status,
+        "seed": report.seed,
+        "seconds": report.seconds,
+    }
+    own = _game_json if isinstance(report, GameAuditReport) else _heuristic_json
+    return {**shared, **own(game, report)}
+
+
+def _heuristic_json(game: Any, report: Any) -> dict[str, Any]:
+    found, slope, bite = report.counterexample, report.inconsistency, report.bite
+    return {
+        "heuristic": report.heuristic,
+        "declared": list(report.declared),
+        "admissible": report.admissible,
+        "consistent": report.consistent,
+        "states": report.states,
+        "expanded": report.expanded,
+        "edges": report.edges,
+        "goals": report.goals,
+        "overestimates": report.overestimates,
+        "steep_edges": report.steep_edges,
+        "worst": report.worst,
+        "mean_ratio": report.mean_ratio,
+        "exact_share": report.exact_share,
+        "dead_share": report.dead_share,
+        "histogram": {str(gap): count for gap, count in report.histogram.items()},
+        "counterexample": found
+        and {
+            "input": game.format(found.puzzle),
+            "h": found.h,
+            "distance": found.distance,
+            "actions": [str(action) for action in found.actions],
+        },
+        "inconsistency": slope
+        and {
+            "input": game.format(slope.puzzle),
+            "action": str(slope.action),
+            "cost": slope.cost,
+            "h": slope.h,
+            "child_h": slope.child_h,
+        },
+        "bite": bite
+        and {
+            "input": game.format(bite.puzzle),
+            "cost": bite.cost,
+            "optimum": bite.optimum,
+            "actions": [str(action) for action in bite.actions],
+            "best_actions": [str(action) for action in bite.best_actions],
+        },
+        "peak_bytes": report.peak_bytes,
+    }
+
+
+def _game_json(game: Any, report: Any) -> dict[str, Any]:
+    found = report.counterexample
+    return {
+        "rules": list(report.rules),
+        "positions": report.positions,
+        "sign_share": report.sign_share,
+        "mean_error": report.mean_error,
+        "errors": {str(error): count for error, count in report.guesses.items()},
+        "wrong_bounds": report.wrong_bounds,
+        "wrong_canonical": report.wrong_canonical,
+        "counterexample": found
+        and {
+            "input": game.format(found.game),
+            "rule": found.rule,
+            "value": found.value,
+            "said": found.said,
+            "said_value": found.said_value,
+        },
+    }
