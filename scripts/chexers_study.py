@@ -31,24 +31,14 @@ from study.chexers import (
     SOME,
     UP_TO,
     UP_TO_WITHOUT,
-    Sample,
     sample,
 )
-from study.page import Page, Part, main, table
+from study.page import Page, Part, count, main, rounded, shown, table
+from study.sample import Sample
+from study.sample import cpu as cpu_of
 
 DOCS = Path(__file__).parent.parent / "docs" / "games"
 PAGE = Page(DOCS / "chexers.md", DOCS / "images")
-
-
-def count(value: float) -> str:
-    """A count or typical count, three digits of it where it is no whole number."""
-    if isinstance(value, int):
-        return f"{value:,}"
-    return f"{value:.1f}" if value < 100 else f"{round(value):,}"
-
-
-def shown(picture: str, words: str) -> str:
-    return f"![{words}](images/{picture})"
 
 
 # ---- parts
@@ -336,15 +326,15 @@ def cpu() -> Part:
         "pieces", "A\\*, `relaxed`", "A\\*, `waste`", "IDA\\*, `relaxed`", "IDA\\*, `waste`",
     ]  # fmt: skip
     small = measured.boards(PIECES, BLOCKS, SOME)
-    solving = measured.cpu(lambda: [deepen.solve(one) for one in small])
-    tables = measured.cpu(lambda: [chexers.with_table(one) for one in small], rounds=1)
+    solving = cpu_of(lambda: [deepen.solve(one) for one in small])
+    tables = cpu_of(lambda: [chexers.with_table(one) for one in small], rounds=1)
     return Part(
         f"CPU time of {SOME} boards with {BLOCKS} blocks, as a multiple of that of A\\* with "
         "`waste`, rounded, all that a call of `deepen.solve` takes included; it differs a little "
         "from run to run.\n\n"
         + table(headers, rows)
         + "\n\nTo make the table of `exact` for one board takes about "
-        + f"{_rounded(tables / solving)} times as long as to solve it with `waste`."
+        + f"{rounded(tables / solving)} times as long as to solve it with `waste`."
     )
 
 
@@ -355,13 +345,8 @@ def _cpu_row(number: int) -> list[str]:
         return [deepen.solve(one, algorithm, heuristic) for one in puzzles]
 
     ways = [(a, h) for a in ("astar", "idastar") for h in ("relaxed", "waste")]
-    taken = [measured.cpu(partial(solve_all, *way)) for way in ways]
-    return [str(number), *(_rounded(one / taken[1]) for one in taken)]
-
-
-def _rounded(ratio: float) -> str:
-    """One digit of it, or tenths where it is small."""
-    return f"{ratio:.1f}" if ratio < 9.5 else f"{float(f'{ratio:.0e}'):,.0f}"
+    taken = [cpu_of(partial(solve_all, *way)) for way in ways]
+    return [str(number), *(rounded(one / taken[1]) for one in taken)]
 
 
 PARTS: dict[str, Callable[[], Part]] = {

@@ -454,3 +454,16 @@ def replay(problem: Problem[S, A], actions: Iterable[A]) -> tuple[list[S], int]:
         else:
             raise KeyError(action)
     return states, total
+
+
+def branching_factor(generated: int, depth: int) -> float:
+    """The b with generated = 1 + b + ... + b**depth, to six digits, by adding and halving."""
+
+    def nodes(b: float) -> float:
+        return sum(b**level for level in range(depth + 1))
+
+    low, high = 0.0, float(generated)
+    while high - low > 1e-6:
+        middle = (low + high) / 2
+        low, high = (middle, high) if nodes(middle) < generated else (low, middle)
+    return high

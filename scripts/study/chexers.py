@@ -6,13 +6,12 @@ mean, since single boards differ by factors.
 
 from __future__ import annotations
 
-import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import cache
 from math import comb
-from statistics import geometric_mean, mean
+from statistics import mean
 from typing import Any
 
 import numpy as np
@@ -24,6 +23,7 @@ from deepen.games.chexers.board import BOARD, HEXES, cell
 from deepen.games.chexers.exact import FIRST, UNSOLVABLE, placements, table_distance
 from deepen.rules import DEAD, popcount
 from study.course_astar import Outcome, course_astar
+from study.sample import Sample
 
 PIECES, BLOCKS = 4, 6
 """Of a usual board."""
@@ -48,50 +48,6 @@ def board(pieces: int, blocks: int, seed: int) -> Chexers:
 def boards(pieces: int, blocks: int, count: int) -> list[Chexers]:
     """The first so many of a kind."""
     return [board(pieces, blocks, seed) for seed in range(count)]
-
-
-@dataclass(frozen=True)
-class Sample:
-    """The searches of one kind over several boards."""
-
-    found: list[deepen.Solution]
-
-    @property
-    def typical(self) -> float:
-        return geometric_mean(max(1, one.expanded) for one in self.found)
-
-    @property
-    def worst(self) -> int:
-        return max(one.expanded for one in self.found)
-
-    @property
-    def expanded(self) -> int:
-        return sum(one.expanded for one in self.found)
-
-    @property
-    def generated(self) -> int:
-        return sum(one.generated for one in self.found)
-
-    @property
-    def reopened(self) -> int:
-        return sum(one.reopened for one in self.found)
-
-    @property
-    def unsolved(self) -> int:
-        return sum(not one.solved for one in self.found)
-
-    @property
-    def costs(self) -> list[int]:
-        return [one.cost or 0 for one in self.found]
-
-    @property
-    def peak_kib(self) -> float:
-        return max(one.peak_bytes for one in self.found) / 1024
-
-    @property
-    def branching(self) -> float:
-        """Successors of an expanded state."""
-        return (self.generated - len(self.found)) / self.expanded
 
 
 @cache
@@ -200,7 +156,7 @@ def by_distance(count: int, least: int) -> list[Distance]:
     relaxed = sample(PIECES, BLOCKS, count, "astar", "relaxed").found
     waste = sample(PIECES, BLOCKS, count, "astar", "waste").found
     for number, one in enumerate(relaxed):
-        numbers[one.initial_h].append(number)
+        numbers[one.initial_h or 0].append(number)
     return [
         Distance(
             levels,
@@ -370,16 +326,3 @@ def queue_work(pieces: int, heuristic: str) -> Outcome:
     """The pseudo-code on one usual board of so many pieces."""
     puzzle = board(pieces, BLOCKS, 2)
     return run_course(puzzle, estimate_by(puzzle, heuristic))
-
-
-# ---- processor time, which is not the same on every run
-
-
-def cpu(solve: Callable[[], object], rounds: int = 3) -> float:
-    """Seconds of this thread, the least of some rounds."""
-    taken = []
-    for _ in range(rounds):
-        before = time.thread_time()
-        solve()
-        taken.append(time.thread_time() - before)
-    return min(taken)

@@ -12,6 +12,7 @@ from statistics import mean
 
 from study import chexers as measured
 from study.chexers import BLOCK_COUNTS, BLOCKS, DEEP, LEAST, MANY, PIECES, UP_TO, UP_TO_WITHOUT
+from study.sample import Sample
 
 BLOCK_SETS = 31
 CLOSED_BOARDS = 60
@@ -197,7 +198,7 @@ def iterative_deepening() -> str:
     """
 
 
-def _deep(heuristic: str) -> measured.Sample:
+def _deep(heuristic: str) -> Sample:
     return measured.sample(PIECES, BLOCKS, DEEP, "astar", heuristic)
 
 

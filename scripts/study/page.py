@@ -58,6 +58,23 @@ def table(headers: list[str], rows: list[list[str]]) -> str:
     return "\n".join(f"| {' | '.join(line)} |" for line in lines)
 
 
+def count(value: float) -> str:
+    """A count or typical count, three digits of it where it is no whole number."""
+    if isinstance(value, int):
+        return f"{value:,}"
+    return f"{value:.1f}" if value < 100 else f"{round(value):,}"
+
+
+def shown(picture: str, words: str) -> str:
+    """A picture of the page, with what it shows in words."""
+    return f"![{words}](images/{picture})"
+
+
+def rounded(ratio: float) -> str:
+    """One digit of it, or tenths where it is small."""
+    return f"{ratio:.1f}" if ratio < 9.5 else f"{float(f'{ratio:.0e}'):,.0f}"
+
+
 def main(page: Page, parts: Mapping[str, Callable[[], Part]], passing: set[str]) -> None:
     """The command line of a study. Parts named in `passing` change from run to run."""
     parser = argparse.ArgumentParser(description=f"Writes the measured parts of {page.file.name}.")

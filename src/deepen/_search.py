@@ -28,7 +28,7 @@ ALGORITHMS = (
     "greedy",
     "depth-first",
 )
-_USES_HEURISTIC = ("astar", "weighted-astar", "idastar", "greedy")
+USES_HEURISTIC = ("astar", "weighted-astar", "idastar", "greedy")
 _OPTION_OF = {"weight": ("weighted-astar",), "depth_limit": ("depth-first",)}
 
 # The table of IDA* when nobody sets a memory limit: fixed, so that counts are the same everywhere.
@@ -130,7 +130,7 @@ def prepare(
     """Compiles what the search needs."""
     if isinstance(puzzle, ObjectPuzzle):
         return PreparedObjects(puzzle, heuristic, options)
-    if options.algorithm in _USES_HEURISTIC:
+    if options.algorithm in USES_HEURISTIC:
         puzzle = puzzle.for_heuristic(heuristic)
     return PreparedPuzzle(puzzle, heuristic, options, compiled)
 
@@ -293,7 +293,7 @@ class PreparedPuzzle(Prepared):
         self.options = options
         self.heuristic_name, function = (
             puzzle.heuristic_named(heuristic)
-            if options.algorithm in _USES_HEURISTIC
+            if options.algorithm in USES_HEURISTIC
             else ("zero", None)
         )
         self.admissible = function is None or function.admissible
@@ -364,7 +364,7 @@ class PreparedObjects(Prepared):
             raise UsageError(f"there is no heuristic '{heuristic}' here; known: heuristic, zero")
         self.options = options
         self.objects = Objects(puzzle)
-        uses = options.algorithm in _USES_HEURISTIC and heuristic != "zero"
+        uses = options.algorithm in USES_HEURISTIC and heuristic != "zero"
         uses = uses and type(puzzle).heuristic is not ObjectPuzzle.heuristic
         self.heuristic_name = "heuristic" if uses else "zero"
         self.admissible = not uses or puzzle.admissible or puzzle.consistent
@@ -377,6 +377,15 @@ class PreparedObjects(Prepared):
 
     def actions(self, found: _core.Found, states: list[Any]) -> list[Any]:
         return [self.objects.actions[number] for number in found.actions]
+
+
+def heuristics_of(puzzle: Puzzle | ObjectPuzzle) -> list[str]:
+    """The names of a puzzle's heuristics, also of the one that is used if nobody chooses."""
+    if isinstance(puzzle, ObjectPuzzle):
+        is_own = type(puzzle).heuristic is not ObjectPuzzle.heuristic
+        return ["heuristic"] if is_own else []
+    default, _ = puzzle.for_heuristic(None).heuristic_named(None)
+    return [*puzzle.heuristics, *({default} - {"zero", *puzzle.heuristics})]
 
 
 def available_bytes() -> int | None:

@@ -1,0 +1,1 @@
+"""`deepen.check`, in parts: walks, rules, puzzles, games, text, and the report."""

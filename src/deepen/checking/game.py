@@ -1,0 +1,194 @@
+"""`deepen.check` for two-player games: moves, and the four rules that make a search smarter."""
+
+from __future__ import annotations
+
+import copy
+from collections import Counter
+from typing import Any
+
+from deepen._analyse import analyse
+from deepen._compile import width_of
+from deepen._interpret_game import GameObjects, InterpretedGame
+from deepen.checking.native import NativeGame
+from deepen.checking.report import Notes
+from deepen.checking.rules import RulesCheck, Words
+from deepen.errors import DeepenError
+from deepen.game import Game, ObjectGame
+
+_SMALL = 20_000
+"""Positions to look at, at most, for the value of one."""
+_MOST_VALUES = 100
+"""States whose value is asked for; the last ones of the walks, which are the smallest."""
+
+
+class GameCheck(RulesCheck):
+    """The rules of a `Game`."""
+
+    main_rule = "moves"
+    number_names = ("reward", "low", "high", "order", "again")
+
+    def __init__(self, game: Game, notes: Notes, wraps: bool) -> None:
+        super().__init__(game, notes, wraps)
+        kind = type(game)
+        self.asked: Any = InterpretedGame(game, width_of(game.state_words), kind.order, kind.bounds)
+        self.native = self.compile(lambda: NativeGame(game))
+        self.positions: dict[Words, Any] = {}
+
+    def run(self, walks: int, seed: int) -> None:
+        """Walks, and looks at every position on the way."""
+        self.walk(self.start_words(), walks, seed)
+        self._play_walks()
+        for words in self.places:
+            self.look_at_ways(words)
+            for rule in ("evaluate", "bounds", "canonical"):
+                if self.has(rule):
+                    self._look_at_rule(rule, words)
+        self._look_at_values()
+
+    def start_words(self) -> Words:
+        return tuple(self.asked.words(self.subject.start))
+
+    def expand(self, words: Words) -> list[Any]:
+        return list(self.asked.expand(words))
+
+    def has(self, rule: str) -> bool:
+        """Whether the game has one of the optional rules."""
+        return getattr(type(self.subject), rule) is not None
+
+    def _look_at_rule(self, rule: str, words: Words) -> None:
+        def ask() -> Any:
+            return getattr(self.asked, rule)(words)
+
+        found = self.ask(rule, words, ask)
+        if found is None:
+            return
+        self.same(rule, words, found, ask)
+        if self.native is not None:
+            self.agree(rule, words, found, lambda: getattr(self.native, rule)(words))
+        if rule == "canonical":
+            self.fits(rule, words)
+
+    def _play_walks(self) -> None:
+        """The positions along the walks as people would come to them, move by move."""
+        for walk in self.walked:
+            position = self.subject
+            for words, way in zip(walk.places, [*walk.ways, None], strict=True):
+                self.positions.setdefault(words, position)
+                if way is None:
+                    break
+                moves = self.ask("legal_moves", words, position.legal_moves)
+                number = self.ways(words).index(way)
+                if moves is None or len(moves) <= number:
+                    break
+                self._look_at_texts(words, [move.text for move in moves])
+                position = position.play(moves[number])
+
+    def _look_at_texts(self, words: Words, texts: list[str]) -> None:
+        doubled = [text for text, count in Counter(texts).items() if count > 1]
+        said = f"calls two moves {doubled[0]!r}" if doubled else ""
+        state = self.shown(words)
+        self.notes.expect("moves", "describe_action", state, not doubled, said)
+
+    def _look_at_values(self) -> None:
+        """Exact values, where they are soon found, against what the rules promise of them."""
+        promising = [rule for rule in ("bounds", "canonical") if self.has(rule)]
+        asked = 0
+        for words in reversed(self._last_first() if promising else []):
+            if asked == _MOST_VALUES:
+                break
+            value = self._value(words)
+            if value is None and "canonical" in promising:
+                self._look_at_symmetry(words)
+            if value is None:
+                continue
+            asked += 1
+            if "bounds" in promising:
+                self._look_at_bounds(words, value)
+            if "canonical" in promising:
+                self._look_at_canonical(words, value)
+
+    def _last_first(self) -> list[Words]:
+        """The places of all walks by their distance from the start; the last are the smallest."""
+        distance: dict[Words, int] = {}
+        for walk in self.walked:
+            for number, words in enumerate(walk.places):
+                distance.setdefault(words, number)
+        return sorted(distance, key=lambda words: distance[words])
+
+    def _value(self, words: Words) -> int | None:
+        """What a position is worth, found without the rules that are on trial."""
+        position = copy.copy(self.subject)
+        position._go_to(self.shown(words))
+        try:
+            found = analyse(
+                position,
+                values="best",
+                bounds=False,
+                symmetry=False,
+                node_limit=_SMALL,
+                compiled=self.native is not None,
+            )
+        except DeepenError:
+            return None  # the rules misbehave, which the walks show
+        return found.value if found.exact else None
+
+    def _look_at_bounds(self, words: Words, value: int) -> None:
+        found = self.ask("bounds", words, lambda: self.asked.bounds(words))
+        if found is not None:
+            low, high = found
+            said = f"says that the value lies from {low} to {high}, but it is {value}"
+            self._expect("bounds", "bounds", words, low <= value <= high, said)
+
+    def _look_at_canonical(self, words: Words, value: int) -> None:
+        twin = self.ask("canonical", words, lambda: self.asked.canonical(words))
+        other = None if twin is None else self._value(twin)
+        if other is not None:
+            said = f"gives the state {self.shown(twin)}, worth {other}; this one is worth {value}"
+            self._expect("canonical", "canonical", words, other == value, said)
+
+    def _look_at_symmetry(self, words: Words) -> None:
+        """Too large for its value: mirror images have the same moves, up to mirroring."""
+        twin = self.ask("canonical", words, lambda: self.asked.canonical(words))
+        if twin is None:
+            return
+        if self._moves_of(words) == self._moves_of(twin):
+            self._expect("symmetric", "canonical", words, True, "")
+        elif not self.notes.remarks:
+            self.notes.remarks.append(
+                f"canonical, in state {self.shown(words)!r}: gives the state {self.shown(twin)}, "
+                "which has other moves; that may be right, but the game is too large to tell"
+            )
+
+    def _moves_of(self, words: Words) -> Counter[Any]:
+        """Where moves lead, as the search sees it, and what they are worth."""
+        return Counter(
+            (self.asked.canonical(child), reward, again)
+            for _, child, reward, *_, again in self.ways(words)
+        )
+
+    def _expect(self, check: str, rule: str, words: Words, holds: bool, sentence: str) -> None:
+        self.notes.expect(check, rule, self.shown(words), holds, sentence)
+
+
+class ObjectGameCheck(GameCheck):
+    """The methods of an `ObjectGame`; nothing is compiled."""
+
+    main_rule = "actions, result, reward and again"
+
+    def __init__(self, game: ObjectGame, notes: Notes, wraps: bool) -> None:
+        super(GameCheck, self).__init__(game, notes, wraps)
+        self.asked = GameObjects(game)
+        self.positions = {}
+
+    def start_words(self) -> Words:
+        return (self.asked.states.of(self.subject.start()),)
+
+    def shown(self, words: Words) -> Any:
+        return self.asked.states[words[0]]
+
+    def expand(self, words: Words) -> list[Any]:
+        found = self.asked.expand(words)
+        return [(self.asked.actions[action], *rest) for action, *rest in found]
+
+    def has(self, rule: str) -> bool:
+        return hasattr(self.subject, rule)

@@ -1,0 +1,187 @@
+"""Compiled rules, asked about one state at a time: the engine's calling convention from Python.
+
+A search asks millions of times and stays inside the engine. What wants to look at single answers,
+as `deepen.check` does, calls the same machine code here.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import struct
+from collections.abc import Iterator
+from typing import Any
+
+from deepen import _compile
+from deepen._core import SUCCESSOR_LIMIT
+from deepen._interpret import Successor
+from deepen._interpret_game import MoveRecord
+from deepen.game import Game
+from deepen.puzzle import Puzzle
+from deepen.rules import Heuristic
+
+_FIRST_ROOM = 256
+_NO_ROOM = 1
+_RAISED = -1
+_NO_BUDGET = (1 << 63) - 1
+# What follows the state in the engine's `Successor` and `Move`.
+_SUCCESSOR_TAIL = struct.Struct("=IIII")
+_MOVE_TAIL = struct.Struct("=IiiiiI")
+
+_HEAD = (ctypes.POINTER(ctypes.c_int64), ctypes.POINTER(ctypes.c_void_p))
+_STATE = (ctypes.c_char_p, ctypes.c_void_p)
+_ROOM = (ctypes.c_void_p, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64))
+_Ask = ctypes.CFUNCTYPE(ctypes.c_int, *_HEAD, *_STATE)
+_Answer = ctypes.CFUNCTYPE(ctypes.c_int, *_HEAD, *_STATE, ctypes.c_void_p)
+_Expand = ctypes.CFUNCTYPE(ctypes.c_int, *_HEAD, *_STATE, *_ROOM)
+_ExpandAlong = ctypes.CFUNCTYPE(ctypes.c_int, *_HEAD, *_STATE, *_ROOM, ctypes.c_void_p)
+
+
+class NativeFailure(Exception):
+    """A compiled rule failed on a state: it raised, or gave a number out of range."""
+
+
+class _Along(ctypes.Structure):
+    """The engine's `Along`."""
+
+    _fields_ = (
+        ("previous", ctypes.c_void_p),
+        ("estimate", ctypes.c_int64),
+        ("budget", ctypes.c_int64),
+        ("skipped", ctypes.c_int64),
+        ("cut", ctypes.c_int64),
+        ("excess", ctypes.c_int64),
+    )
+
+
+class _Native:
+    """What puzzles and games share.
+
+    Args:
+        board: the constants, as rules read them.
+        width: the words of a state in the engine.
+    """
+
+    def __init__(self, board: bytes, width: int) -> None:
+        self.board = board
+        self.width = width
+
+    def ask(self, address: int, words: tuple[int, ...]) -> int:
+        """What a rule returns, if that is one number."""
+        result = ctypes.c_int64()
+        self._call(_Ask(address), result, words)
+        return result.value
+
+    def fetch(self, address: int, words: tuple[int, ...], kind: Any) -> list[int]:
+        """What a rule returns, if that is several numbers of one kind."""
+        answer = kind()
+        self._call(_Answer(address), ctypes.c_int64(), words, ctypes.byref(answer))
+        return list(answer)
+
+    def records(
+        self, function: Any, tail: struct.Struct, words: tuple[int, ...], *more: Any
+    ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
+        """What a rule yields, each as the words of a state and the numbers behind them."""
+        size, room = 8 * self.width + tail.size, _FIRST_ROOM
+        while (found := self._written(function, words, size, room, more)) is None:
+            room *= 4
+        count, out = found
+        for at in range(0, size * count, size):
+            state = struct.unpack_from(f"={self.width}Q", out, at)
+            yield state, tail.unpack_from(out, at + 8 * self.width)
+
+    def _written(
+        self, function: Any, words: tuple[int, ...], size: int, room: int, more: tuple[Any, ...]
+    ) -> tuple[int, Any] | None:
+        """How many records a rule wrote, and where; None if there was not enough room."""
+        out = ctypes.create_string_buffer(size * room)
+        count, fault = ctypes.c_int64(), ctypes.c_int64()
+        try:
+            self._call(function, count, words, out, room, ctypes.byref(fault), *more)
+        except NativeFailure:
+            fault.value = fault.value or _RAISED
+        if fault.value == _NO_ROOM and room < SUCCESSOR_LIMIT:
+            return None
+        if fault.value != 0:  # perhaps noted and then caught by the rule itself
+            raise NativeFailure
+        return count.value, out
+
+    def _call(self, function: Any, result: Any, words: tuple[int, ...], *more: Any) -> None:
+        state = (ctypes.c_uint64 * self.width)(*words)
+        place = ctypes.byref(result), ctypes.byref(ctypes.c_void_p())
+        if function(*place, self.board, ctypes.byref(state), *more) != 0:
+            raise NativeFailure
+
+
+class NativePuzzle(_Native):
+    """The compiled rules of a `Puzzle`, with the answers that `InterpretedPuzzle` gives.
+
+    Raises:
+        RuleError: a rule cannot be compiled.
+    """
+
+    def __init__(self, puzzle: Puzzle, heuristic: Heuristic | None = None) -> None:
+        super().__init__(puzzle.board_bytes, _compile.width_of(puzzle.state_words))
+        kind = type(puzzle)
+        self._expand = _Expand(_compile.expand_function(kind))
+        self._is_goal = _compile.is_goal_function(kind)
+        self._estimate = _compile.estimate_function(kind, heuristic)
+        self._expand_along = _ExpandAlong(_compile.expand_along_function(kind, heuristic))
+
+    def expand(self, words: tuple[int, ...]) -> list[Successor]:
+        """The successors."""
+        found = self.records(self._expand, _SUCCESSOR_TAIL, words)
+        return [(action, state, cost, 0) for state, (action, cost, *_) in found]
+
+    def expand_along(
+        self, words: tuple[int, ...], estimate: int, nobody: tuple[int, ...]
+    ) -> list[Successor]:
+        """The successors with their estimates and `GOAL_FLAG`, but none that equals `nobody`."""
+        previous = (ctypes.c_uint64 * self.width)(*nobody)
+        along = _Along(previous=ctypes.addressof(previous), estimate=estimate, budget=_NO_BUDGET)
+        found = self.records(self._expand_along, _SUCCESSOR_TAIL, words, ctypes.addressof(along))
+        return [(action, state, cost, h) for state, (action, cost, h, _) in found]
+
+    def is_goal(self, words: tuple[int, ...]) -> bool:
+        """Whether the puzzle is solved."""
+        return self.ask(self._is_goal, words) != 0
+
+    def estimate(self, words: tuple[int, ...]) -> int:
+        """What the heuristic says."""
+        return self.ask(self._estimate, words)
+
+
+class NativeGame(_Native):
+    """The compiled rules of a `Game`, with the answers that `InterpretedGame` gives.
+
+    Raises:
+        RuleError: a rule cannot be compiled.
+    """
+
+    def __init__(self, game: Game) -> None:
+        super().__init__(game.board_bytes, _compile.width_of(game.state_words))
+        kind = type(game)
+        self._moves = _Expand(_compile.moves_function(kind, kind.order, kind.bounds))
+        self._evaluate = _compile.evaluate_function(kind)
+        self._canonical = _compile.canonical_function(kind)
+        self._bounds = _compile.bounds_function(kind, kind.bounds)
+
+    def expand(self, words: tuple[int, ...]) -> list[MoveRecord]:
+        """The moves."""
+        found = self.records(self._moves, _MOVE_TAIL, words)
+        return [
+            (action, state, reward, low, high, order, flags != 0)
+            for state, (action, reward, low, high, order, flags) in found
+        ]
+
+    def evaluate(self, words: tuple[int, ...]) -> int:
+        """The guess of the value."""
+        return self.ask(self._evaluate, words)
+
+    def canonical(self, words: tuple[int, ...]) -> tuple[int, ...]:
+        """The canonical state."""
+        return tuple(self.fetch(self._canonical, words, ctypes.c_uint64 * self.width))
+
+    def bounds(self, words: tuple[int, ...]) -> tuple[int, int]:
+        """Between which the value lies."""
+        low, high = self.fetch(self._bounds, words, ctypes.c_int64 * 2)
+        return low, high

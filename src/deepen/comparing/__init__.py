@@ -1,0 +1,1 @@
+"""`deepen.compare`, in parts: runs, their file, plots, and the report."""

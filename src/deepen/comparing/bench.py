@@ -1,0 +1,155 @@
+"""The runs of a comparison: side by side, each kept as soon as it is over."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from deepen import _core
+from deepen._search import (
+    USES_HEURISTIC,
+    Options,
+    Prepared,
+    PreparedPuzzle,
+    available_bytes,
+    make_allowance,
+    prepare,
+)
+from deepen.comparing.branching import effective_branching_factor
+from deepen.comparing.comparison import Comparison, ComparisonProgress, Key, Run, with_excess
+from deepen.comparing.file import RunFile
+from deepen.comparing.tasks import AnyPuzzle, Task
+from deepen.errors import UsageError
+from deepen.puzzle import ObjectPuzzle
+from deepen.solution import Solution
+
+_DIGITS = 7  # of a second; clocks know no more
+
+
+@dataclass(frozen=True)
+class Limits:
+    """What each search may take; `share` is what it gets of the memory if nobody says."""
+
+    seconds: float | None
+    bytes: int | None
+    share: int | None
+    nodes: int | None
+    weight: float | Fraction
+
+    def allowance(self, cancel: _core.Cancel) -> _core.Allowance:
+        """As the engine wants it."""
+        most = self.share if self.bytes is None else self.bytes
+        return make_allowance(self.seconds, most, self.nodes, None, cancel)
+
+
+def share_of_memory(workers: int) -> int | None:
+    """Of the memory that is free, what each search may use."""
+    free = available_bytes()
+    return None if free is None else free // workers
+
+
+class Bench:
+    """The runs of a comparison, those of an earlier one included."""
+
+    def __init__(
+        self,
+        tasks: Sequence[Task],
+        limits: Limits,
+        file: RunFile | None,
+        on_progress: Callable[[ComparisonProgress], Any] | None,
+    ) -> None:
+        self.tasks = tasks
+        self.limits = limits
+        self.file = file
+        self.on_progress = on_progress
+        self.cancel = _core.Cancel()
+        self.runs: dict[Key, Run] = {}
+        for task in tasks:
+            known = file.runs.get(task.key) if file is not None else None
+            if known is not None:
+                self.runs[task.key] = _checked(known, task, file)
+
+    def work(self, workers: int) -> None:
+        """Runs in threads what is missing; whatever goes wrong, or Ctrl-C, ends them all."""
+        from concurrent.futures import ThreadPoolExecutor, as_completed
+
+        missing = [task for task in self.tasks if task.key not in self.runs]
+        with ThreadPoolExecutor(workers) as pool:
+            try:
+                for future in as_completed([pool.submit(self._run, task) for task in missing]):
+                    self._keep(future.result())
+            finally:
+                self.cancel.set()
+                pool.shutdown(cancel_futures=True)
+
+    def comparison(self, puzzles: Mapping[str, AnyPuzzle]) -> Comparison:
+        """What there is, in the order of the tasks."""
+        others = self.file.runs.values() if self.file is not None else ()
+        asked = {task.key: self.runs[task.key] for task in self.tasks if task.key in self.runs}
+        # Another run in the file may know a better solution of the same instance.
+        measured = {run.key: run for run in with_excess([*others, *asked.values()])}
+        return Comparison([measured[key] for key in asked], puzzles)
+
+    def _keep(self, run: Run) -> None:
+        if run.status == "interrupted":
+            raise KeyboardInterrupt
+        if self.file is not None:
+            self.file.add(run)
+        self.runs[run.key] = run
+        if self.on_progress is not None:
+            self.on_progress(ComparisonProgress(len(self.runs), len(self.tasks), run))
+
+    def _run(self, task: Task) -> Run:
+        """One search, on the clock of the thread that it runs in."""
+        options = task.options(self.limits.weight, self.limits.bytes)
+        prepared, preparing = _prepared(task, options)
+        allowance = self.limits.allowance(self.cancel)
+        began = time.thread_time()
+        solution = prepared.run(allowance)
+        return _run_of(task, solution, time.thread_time() - began, preparing)
+
+
+def _prepared(task: Task, options: Options) -> tuple[Prepared, float]:
+    """A search that is ready to run, and the CPU seconds that the heuristic's tables took."""
+    puzzle = task.puzzle
+    if isinstance(puzzle, ObjectPuzzle) or task.algorithm not in USES_HEURISTIC:
+        return prepare(puzzle, task.heuristic, options, compiled=True), 0.0
+    began = time.thread_time()
+    puzzle = puzzle.for_heuristic(task.heuristic)
+    seconds = time.thread_time() - began
+    return PreparedPuzzle(puzzle, task.heuristic, options, compiled=True), seconds
+
+
+def _run_of(task: Task, solution: Solution, seconds: float, preparing: float) -> Run:
+    actions = len(solution.actions) if solution.solved else None
+    return Run(
+        instance=task.instance,
+        algorithm=task.algorithm,
+        heuristic=task.heuristic,
+        status=solution.status,
+        cost=solution.cost,
+        optimal=solution.optimal,
+        excess=None,
+        actions=actions,
+        expanded=solution.expanded,
+        generated=solution.generated,
+        branching=effective_branching_factor(solution.generated, actions or 0),
+        cpu_seconds=round(seconds, _DIGITS),
+        preparing_seconds=round(preparing, _DIGITS),
+        peak_bytes=solution.peak_bytes,
+        lower_bound=solution.lower_bound,
+        fingerprint=task.fingerprint,
+    )
+
+
+def _checked(known: Run, task: Task, file: RunFile | None) -> Run:
+    if known.fingerprint != task.fingerprint:
+        assert file is not None
+        raise UsageError(
+            f"{file.path!r} has another puzzle of the name {task.instance!r}; give this one "
+            "another name, or the results another file"
+        )
+    return known
