@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import os
+import pty
 import subprocess
 import sys
 from pathlib import Path
@@ -44,3 +45,35 @@ def run_python(
         timeout=timeout,
         check=False,
     )
+
+
+def command(*arguments: str) -> list[str]:
+    """The words of a process that runs `deepen`."""
+    return [sys.executable, "-m", "deepen.cli", *arguments]
+
+
+def on_a_terminal(*arguments: str, typed: str | None = None, **environment: str) -> str:
+    """What a person would see, standard output and error together, who types these lines."""
+    clean = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
+    master, slave = pty.openpty()
+    process = subprocess.Popen(
+        command(*arguments),
+        stdin=None if typed is None else slave,
+        stdout=slave,
+        stderr=slave,
+        env={**clean, "TERM": "xterm", "COLUMNS": "80", **environment},
+    )
+    os.close(slave)
+    os.write(master, (typed or "").encode())
+    seen = b""
+    while True:
+        try:
+            data = os.read(master, 65536)
+        except OSError:  # how Linux says that the other end is closed
+            break
+        if not data:
+            break
+        seen += data
+    os.close(master)
+    process.wait(timeout=30)
+    return seen.decode()

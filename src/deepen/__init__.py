@@ -1,12 +1,34 @@
 """Optimal search for puzzles and games: rules in plain Python, at the speed of C++."""
 
 from deepen._analyse import GAME_ALGORITHMS, analyse
+from deepen._audit import audit
+from deepen._check import check
+from deepen._compare import compare
 from deepen._explore import explore
+from deepen._match import Match, match
+from deepen._play import Session, play
+from deepen._player import Human, Program
+from deepen._record import Record
 from deepen._search import ALGORITHMS
 from deepen._solve import solve
 from deepen._solve_many import solve_many
 from deepen.analysis import Analysis, MoveValue
-from deepen.errors import DeepenError, EngineError, InputError, Interrupted, RuleError, UsageError
+from deepen.auditing.case import AuditProgress
+from deepen.auditing.game_report import GameAuditReport, GameCounterexample
+from deepen.auditing.report import AuditReport, Bite, Counterexample, Inconsistency
+from deepen.checking.report import CheckReport
+from deepen.comparing.branching import effective_branching_factor
+from deepen.comparing.comparison import Comparison, ComparisonProgress, Run
+from deepen.errors import (
+    CheckFailed,
+    DeepenError,
+    EngineError,
+    InputError,
+    Interrupted,
+    Refuted,
+    RuleError,
+    UsageError,
+)
 from deepen.game import Game, Move, ObjectGame
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import DEAD, Heuristic, Rule, bit, bits, heuristic, lowest, popcount, rule
@@ -19,28 +41,52 @@ __all__ = [
     "DEAD",
     "GAME_ALGORITHMS",
     "Analysis",
+    "AuditProgress",
+    "AuditReport",
+    "Bite",
+    "CheckFailed",
+    "CheckReport",
+    "Comparison",
+    "ComparisonProgress",
+    "Counterexample",
     "DeepenError",
     "EngineError",
     "Exploration",
     "Game",
+    "GameAuditReport",
+    "GameCounterexample",
     "Heuristic",
+    "Human",
+    "Inconsistency",
     "InputError",
     "Interrupted",
+    "Match",
     "Move",
     "MoveValue",
     "ObjectGame",
     "ObjectPuzzle",
+    "Program",
     "Puzzle",
+    "Record",
+    "Refuted",
     "Rule",
     "RuleError",
+    "Run",
+    "Session",
     "Solution",
     "UsageError",
     "analyse",
+    "audit",
     "bit",
     "bits",
+    "check",
+    "compare",
+    "effective_branching_factor",
     "explore",
     "heuristic",
     "lowest",
+    "match",
+    "play",
     "popcount",
     "rule",
     "solve",

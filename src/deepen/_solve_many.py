@@ -58,7 +58,7 @@ def solve_many(
         The first error of any search; the others are stopped.
         Interrupted: Ctrl-C, with the first unfinished solution.
     """
-    workers = _checked_jobs(jobs)
+    workers = checked_jobs(jobs)
     limit = memory_limit
     if limit is None:
         free = available_bytes()
@@ -87,7 +87,8 @@ def solve_many(
         crew.dismiss()
 
 
-def _checked_jobs(jobs: int | None) -> int:
+def checked_jobs(jobs: int | None) -> int:
+    """How many to run at a time: as told, or one a core."""
     if jobs is None:
         return (
             len(os.sched_getaffinity(0))

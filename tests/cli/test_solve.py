@@ -5,7 +5,6 @@ from __future__ import annotations
 import io
 import json
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -18,6 +17,7 @@ import pytest
 from deepen.cli import main
 from deepen.cli.reading import number_of_bytes
 from deepen.games import tiles
+from support import command, on_a_terminal
 
 EASY = "1 2 0 3 4 5 6 7 8"
 # Takes minutes: Korf's instance 88, the hardest of the hundred.
@@ -28,10 +28,6 @@ KEYS = {
     *("reopened", "stored", "initial_h", "rows"),
 }
 Captured = pytest.CaptureFixture[str]
-
-
-def command(*arguments: str) -> list[str]:
-    return [sys.executable, "-m", "deepen.cli", *arguments]
 
 
 def run(*arguments: str, text: str | None = None) -> subprocess.CompletedProcess[str]:
@@ -375,31 +371,6 @@ def test_a_full_disk_is_one_sentence() -> None:
         )
     assert done.returncode == 2
     assert done.stderr == "deepen: standard output: No space left on device\n"
-
-
-def on_a_terminal(*arguments: str, **environment: str) -> str:
-    """What a person would see, standard output and error together."""
-    clean = {k: v for k, v in os.environ.items() if k not in ("NO_COLOR", "FORCE_COLOR")}
-    master, slave = pty.openpty()
-    process = subprocess.Popen(
-        command(*arguments),
-        stdout=slave,
-        stderr=slave,
-        env={**clean, "TERM": "xterm", "COLUMNS": "80", **environment},
-    )
-    os.close(slave)
-    seen = b""
-    while True:
-        try:
-            data = os.read(master, 65536)
-        except OSError:  # how Linux says that the other end is closed
-            break
-        if not data:
-            break
-        seen += data
-    os.close(master)
-    process.wait(timeout=30)
-    return seen.decode()
 
 
 def test_colour_is_for_terminals_and_not_where_it_is_unwanted() -> None:

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 import deepen
 from deepen import cli, games
+from deepen._words import Word, wrapped
 from deepen.games import connect4
 from deepen.games.connect4 import Connect4
 from deepen.games.connect4.board import Shape
@@ -25,7 +26,7 @@ from reference_games import Choice, Played, Values, minimax
 from support import examples
 
 DATA = Path(__file__).parent.parent / "data" / "connect4"
-SHAPES = [(7, 6), (4, 4), (5, 4), (4, 5), (6, 5), (9, 6), (8, 7), (12, 4), (4, 15)]
+SHAPES = [(7, 6), (4, 4), (5, 4), (4, 5), (6, 5), (9, 6), (7, 8), (12, 4), (4, 14)]
 
 
 # ---- the definition of the game, apart from the package: columns as strings, bottom first
@@ -84,6 +85,9 @@ class Definition:
     def bounds(self, position: Position) -> None:
         return None
 
+    def wins_at_once(self, position: Position) -> bool:
+        return any(move.reward for move in self.moves(position))
+
     def _choice(self, position: Position, column: int) -> Choice[Position]:
         after = position.play(column)
         squares = len(position.columns) * position.rows
@@ -118,7 +122,7 @@ def positions(draw: st.DrawFn, most_free: int | None = None) -> Connect4:
 # ---- rules
 
 
-@examples(150)
+@examples(80)
 @given(positions())
 def test_moves_are_those_of_the_definition(game: Connect4) -> None:
     position = defined(game)
@@ -141,6 +145,8 @@ def test_a_state_is_the_stones_and_whose_turn_it_is(game: Connect4) -> None:
         mine, theirs = unpacked(game.start, game.shape)  # type: ignore[arg-type]
         assert (mine, theirs) == (game.stones[game.to_move], game.stones[1 - game.to_move])
         assert packed(game.stones, game.shape) == game.start
+        wins = Definition(defined(game)).wins_at_once(defined(game))
+        assert (signed(game.start) < 0) == wins
 
 
 def test_columns_come_from_the_middle_outwards() -> None:
@@ -150,26 +156,29 @@ def test_columns_come_from_the_middle_outwards() -> None:
 
 
 # How many games of so many moves there are; they begin to end with the seventh.
-PERFT = [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536, 5_673_234, 39_394_572]
+PERFT = [1, 7, 49, 343, 2_401, 16_807, 117_649, 823_536]
 
 
-def test_the_number_of_games_and_of_positions() -> None:
-    known = [row for row in wdl_rows() if row["ply"] <= 7]
+def test_the_number_of_games() -> None:
     ways: Counter[Any] = Counter({Connect4().start: 1})
-    won = 0
     rules = Played(Connect4())
-    for row, games_there in zip(known, PERFT, strict=False):
-        assert ways.total() + won == games_there
-        assert len(ways) == row["total"] - row["terminal"]
+    for games_there in PERFT:
+        assert ways.total() == games_there
         after: Counter[Any] = Counter()
-        won = 0
-        for state, number in ways.items():
-            for move in rules.moves(state) if row["ply"] < known[-1]["ply"] else ():
-                if move.reward:
-                    won += number
-                else:
-                    after[move.child] += number
+        for state, number in ways.items() if games_there < PERFT[-1] else ():
+            for move in rules.moves(state):
+                after[move.child] += number
         ways = after
+
+
+@pytest.mark.engine
+def test_the_number_of_positions() -> None:
+    """As counted by others. All that are won are the state 0, which is first met in layer 7."""
+    layers = deepen.explore(Connect4(), node_limit=1_000_000).layers
+    assert len(layers) == 10
+    for ply, (row, found) in enumerate(zip(wdl_rows(), layers, strict=False)):
+        assert row["ply"] == ply
+        assert found == row["total"] - row["terminal"] + (ply == 7)
 
 
 def wdl_rows() -> list[dict[str, int]]:
@@ -188,8 +197,8 @@ def test_points_are_as_published() -> None:
 # ---- bounds, order and evaluate by exhaustion
 
 
-@examples(60)
-@given(positions(most_free=9))
+@examples(40)
+@given(positions(most_free=8))
 def test_bounds_hold(game: Connect4) -> None:
     """On all positions that follow."""
     rules = Played(game, bounds=False)
@@ -224,16 +233,42 @@ def test_bounds_are_as_narrow_as_they_should_be(game: Connect4) -> None:
         assert (low, high) == (-(max(left - 2, 0) // 2), (left - 1) // 2)
 
 
-@examples(60)
+@examples(30)
 @given(positions())
 def test_order_counts_the_squares_to_win_on(game: Connect4) -> None:
     for move in game.legal_moves():
+        after = defined(game).play(move.action)
+        if move.reward or Definition(after).wins_at_once(after):
+            continue  # the bounds are exact, so the order does not matter
         found = Connect4.order(game.board, game.start, move.action, move.state, move.reward)
-        if move.reward:
-            assert found >= game.shape.columns * game.shape.rows
-        else:
-            after = defined(game).play(move.action)
-            assert found == squares_to_win_on(after, "XO"[game.to_move])
+        assert -(-found // 16) == squares_to_win_on(after, "XO"[game.to_move])
+
+
+def test_order_prefers_the_middle() -> None:
+    game = Connect4()
+    ranks = [
+        Connect4.order(game.board, game.start, move.action, move.state, move.reward)
+        for move in game.legal_moves()
+    ]
+    assert ranks == [0, -2, -2, -4, -4, -6, -6]
+
+
+@examples(100)
+@given(positions())
+def test_mirror_images_are_one_where_the_start_is_its_own(game: Connect4) -> None:
+    columns, rows = game.shape
+    turned = Connect4([columns + 1 - c for c in game.played], columns=columns, rows=rows)
+    empty = Connect4(columns=columns, rows=rows).board
+    one, other = (Connect4.canonical(empty, signed(each.start)) for each in (game, turned))
+    if signed(game.start) > 0:
+        assert one == other
+        assert one in (game.start, turned.start)
+    elsewhere = Connect4("1", columns=columns, rows=rows).board
+    assert Connect4.canonical(elsewhere, signed(game.start)) == signed(game.start)
+
+
+def signed(state: Any) -> Any:
+    return Word(wrapped(state))
 
 
 def squares_to_win_on(position: Position, who: str) -> int:
@@ -247,7 +282,7 @@ def squares_to_win_on(position: Position, who: str) -> int:
     return found
 
 
-@examples(60)
+@examples(40)
 @given(positions())
 def test_evaluate_counts_threats_and_knows_nothing_of_sides(game: Connect4) -> None:
     if game.winner is not None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 
 ANSWERED, DEFECT, MISUSED, LIMITED, INTERRUPTED = 0, 1, 2, 3, 130
+REFUTED = 1  # of `deepen audit`, whose answers have two sides
 
 
 def main(arguments: list[str] | None = None) -> int:

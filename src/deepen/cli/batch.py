@@ -8,14 +8,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from json import JSONDecodeError, dumps, loads
+from json import dumps
 from typing import Any
 
 import deepen
 from deepen import cli, games
 from deepen.cli.answer import as_json, exit_code
 from deepen.cli.printing import console, counted, emit, is_terminal, note
-from deepen.cli.reading import name_of, standard_input
+from deepen.cli.reading import input_of, json_object, name_of, standard_input
 from deepen.cli.results import Key, Results, key_of
 from deepen.errors import InputError, UsageError
 from deepen.solution import Solution
@@ -88,21 +88,15 @@ class Batch:
         return dict(Counter(statuses[key] for key in self._line_of if key in statuses))
 
     def _record(self, number: int, line: bytes) -> tuple[Id, str]:
-        record = _object(number, line)
+        record = _understood(lambda: json_object(number, line))
         id = _id(number, record)
         first = self._line_of.setdefault(key_of("id", id), number)
         if first != number:
             raise BadLineError(f"line {number}: the id {id!r} was there before, in line {first}")
-        if "input" not in record:
-            raise BadLineError(f"line {number} has no input", id)
-        given = record["input"]
-        return id, given if isinstance(given, str) else dumps(given)
+        return id, _understood(lambda: input_of(number, record), id)
 
     def _puzzle(self, number: int, id: Id, text: str) -> Any:
-        try:
-            return self.parse(text)
-        except InputError as error:
-            raise BadLineError(f"line {number}: {error}", id) from None
+        return _understood(lambda: self.parse(text), id, f"line {number}: ")
 
     def _refuse(self, number: int, bad: BadLineError) -> None:
         name, value = ("line", number) if bad.id is None else ("id", bad.id)
@@ -117,18 +111,12 @@ class Batch:
         return answered
 
 
-def _object(number: int, line: bytes) -> dict[str, Any]:
+def _understood(read: Callable[[], Any], id: Id | None = None, place: str = "") -> Any:
+    """What `read` returns; where it raises an `InputError`, that becomes a result of the line."""
     try:
-        record = loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
-    except UnicodeDecodeError:
-        raise BadLineError(f"line {number} is not UTF-8 text") from None
-    except JSONDecodeError as error:
-        raise BadLineError(f"line {number}, column {error.colno}: no JSON, {error.msg}") from None
-    except (ValueError, RecursionError) as error:  # numbers too long, brackets too deep
-        raise BadLineError(f"line {number} is no JSON that can be read: {error}") from None
-    if not isinstance(record, dict):
-        raise BadLineError(f"line {number} is not a JSON object with an id and an input")
-    return record
+        return read()
+    except InputError as error:
+        raise BadLineError(f"{place}{error}", id) from None
 
 
 def _id(number: int, record: dict[str, Any]) -> Id:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from deepen import games
 from deepen.cli import ANSWERED
 from deepen.cli.printing import emit
+from deepen.game import Game, ObjectGame
 
 
 def run_games(*, json: bool, plain: bool) -> int:
@@ -23,5 +26,10 @@ def run_games(*, json: bool, plain: bool) -> int:
     else:
         for name, package in packages.items():
             example = next(iter(package.EXAMPLES.values()))
-            emit(f"{name:<10} {package.SUMMARY}\n{'':<10} deepen solve {name} '{example}'")
+            verb = "analyse" if _is_for_two(package.parse(example)) else "solve"
+            emit(f"{name:<10} {package.SUMMARY}\n{'':<10} deepen {verb} {name} '{example}'")
     return ANSWERED
+
+
+def _is_for_two(puzzle: Any) -> bool:
+    return isinstance(puzzle, (Game, ObjectGame))

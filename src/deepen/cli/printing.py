@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
-    from rich.console import Console
+    from rich.console import Console, RenderableType
 
 WIDTH = 80
 
@@ -48,9 +50,38 @@ def console(stream: TextIO | None) -> Console:
     return terminal
 
 
+def rendered(*parts: RenderableType) -> str:
+    """Parts one below the other, as text for standard output."""
+    terminal = console(sys.stdout)
+    with terminal.capture() as captured:
+        for part in parts:
+            terminal.print(part)
+    return "\n".join(line.rstrip() for line in captured.get().rstrip().split("\n"))
+
+
+def in_colour(markup: str) -> str:
+    """A picture in rich's markup, as text for standard output."""
+    from rich.text import Text
+
+    return rendered(Text.from_markup(markup))
+
+
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether people are watching."""
     return stream is not None and stream.isatty()
+
+
+@contextmanager
+def progress_bar(doing: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on standard error, if that is a terminal; gives what shows how many of all are done."""
+    if not is_terminal(sys.stderr):
+        yield lambda done, total: None
+        return
+    from rich.progress import Progress
+
+    with Progress(console=console(sys.stderr), transient=True) as progress:
+        task = progress.add_task(doing, total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 def in_bytes(count: float) -> str:
@@ -77,3 +108,13 @@ def counted(count: int, noun: str) -> str:
 def in_seconds(seconds: float) -> str:
     """A time as people read it: 0.4 ms, 2.15 s."""
     return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
+
+
+def sentence(words: str) -> str:
+    """With a capital and a full stop."""
+    return f"{words[0].upper()}{words[1:]}."
+
+
+def joined(texts: Sequence[str]) -> str:
+    """Moves one after the other; with commas where a move itself has blanks."""
+    return (", " if any(" " in text for text in texts) else " ").join(texts)

@@ -6,13 +6,16 @@ import math
 import os
 import re
 import sys
+from collections.abc import Iterator
 from fractions import Fraction
+from json import JSONDecodeError, dumps, loads
 from types import ModuleType
 from typing import Any, BinaryIO
 
 import typer
 
-from deepen.errors import InputError
+from deepen.errors import InputError, UsageError
+from deepen.game import Game, ObjectGame
 
 _MOST_BYTES = 64 << 20  # more than any file of puzzles: ends a read from an endless device
 _MOST_MEMORY = 1 << 62  # no machine has more
@@ -21,23 +24,133 @@ _FILE_NAME = re.compile(r"[^\s{}\[\]]*(/|\.[A-Za-z]\w*$)[^\s{}\[\]]*")
 
 
 def read_puzzle(package: ModuleType, source: str) -> Any:
-    """The puzzle in a file, in standard input ('-') or in the text itself.
+    """The puzzle or position in a file, in standard input ('-') or in the text itself.
 
     Raises:
         InputError: it cannot be read, or it is no puzzle; the message names the place.
     """
     if source == "-" or os.path.exists(source):
-        text, place = read_text(source), f"{name_of(source)}: "
-    else:
-        text, place = source, ""
+        return _parsed(package, read_text(source), f"{name_of(source)}: ")
+    try:
+        return _parsed(package, source)
+    except InputError:
+        if _names_a_file(package, source):
+            raise InputError(f"there is no file {source!r}") from None
+        raise
+
+
+def read_puzzles(package: ModuleType, source: str) -> Iterator[Any]:
+    """All puzzles of a source: of a file or standard input one a line, if the game writes them so.
+
+    Raises:
+        InputError: as above, when it comes to that line.
+        UsageError: it is a game of two players.
+    """
+    for puzzle in read_all(package, source):
+        if isinstance(puzzle, (Game, ObjectGame)):
+            raise UsageError(f"{package.NAME} is a game of two: use 'deepen analyse' or 'play'")
+        yield puzzle
+
+
+def read_position(package: ModuleType, source: str) -> Any:
+    """As `read_puzzle`, for games of two players.
+
+    Raises:
+        InputError, UsageError: as there; it is a puzzle.
+    """
+    return checked_position(package, read_puzzle(package, source))
+
+
+def read_positions(package: ModuleType, source: str) -> Iterator[Any]:
+    """All positions of a source: one a line in a file of JSON lines, as `deepen batch` reads them.
+
+    Raises:
+        InputError, UsageError: as above.
+    """
+    read = _read_json_lines if source.endswith(".jsonl") else read_all
+    for position in read(package, source):
+        yield checked_position(package, position)
+
+
+def checked_position(package: ModuleType, position: Any) -> Any:
+    """The position of a game of two players.
+
+    Raises:
+        UsageError: it is a puzzle.
+    """
+    if not isinstance(position, (Game, ObjectGame)):
+        raise UsageError(f"{package.NAME} is a puzzle for one: use 'deepen solve'")
+    return position
+
+
+def read_all(package: ModuleType, source: str) -> Iterator[Any]:
+    """All puzzles or positions of a source: of a file one a line, if the game writes them so."""
+    is_file = source == "-" or os.path.exists(source)
+    if not is_file or not _is_one_a_line(package):
+        yield read_puzzle(package, source)
+        return
+    text, place = read_text(source), name_of(source)
     if not text.strip():
-        raise InputError(f"{place}the input is empty")
+        raise InputError(f"{place}: the input is empty")
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.strip():
+            yield _parsed(package, line, f"{place}, line {number}: ")
+
+
+def _read_json_lines(package: ModuleType, source: str) -> Iterator[Any]:
+    for number, line in enumerate(read_bytes(source).splitlines(), 1):
+        if line.strip():
+            text = input_of(number, json_object(number, line))
+            yield _parsed(package, text, f"{name_of(source)}, line {number}: ")
+
+
+def json_object(number: int, line: bytes) -> dict[str, Any]:
+    """A line of a file of JSON lines.
+
+    Raises:
+        InputError: it is no JSON object.
+    """
+    try:
+        record = loads(line.decode("utf-8-sig" if number == 1 else "utf-8"))
+    except UnicodeDecodeError:
+        raise InputError(f"line {number} is not UTF-8 text") from None
+    except JSONDecodeError as error:
+        raise InputError(f"line {number}, column {error.colno}: no JSON, {error.msg}") from None
+    except (ValueError, RecursionError) as error:  # numbers too long, brackets too deep
+        raise InputError(f"line {number} is no JSON that can be read: {error}") from None
+    if not isinstance(record, dict):
+        raise InputError(f"line {number} is not a JSON object with an id and an input")
+    return record
+
+
+def input_of(number: int, record: dict[str, Any]) -> str:
+    """The text of a puzzle or position in such a line.
+
+    Raises:
+        InputError: it has none.
+    """
+    if "input" not in record:
+        raise InputError(f"line {number} has no input")
+    given = record["input"]
+    return given if isinstance(given, str) else dumps(given)
+
+
+def _parsed(package: ModuleType, text: str, place: str = "") -> Any:
     try:
         return package.parse(text)
     except InputError as error:
-        if not place and _FILE_NAME.fullmatch(text):
-            raise InputError(f"there is no file {text!r}") from None
-        raise InputError(f"{place}{error}") from None
+        said = error if text.strip() else "the input is empty"
+        raise InputError(f"{place}{said}") from None
+
+
+def _names_a_file(package: ModuleType, text: str) -> bool:
+    """Whether a file was meant by a text that is no puzzle; slashes may well be a puzzle's own."""
+    has_own_slashes = _is_one_a_line(package) and "." not in text
+    return bool(_FILE_NAME.fullmatch(text)) and not has_own_slashes
+
+
+def _is_one_a_line(package: ModuleType) -> bool:
+    return getattr(package, "ONE_A_LINE", False)
 
 
 def read_text(source: str) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from textwrap import fill
 from typing import Any
 
 from rich.columns import Columns
+from rich.console import RenderableType
 from rich.text import Text
 
-from deepen.cli.printing import WIDTH, console, counted, in_bytes, in_seconds, rounded
+from deepen.cli.printing import WIDTH, counted, in_bytes, in_seconds, rendered, rounded, sentence
 from deepen.solution import Solution
 
 MOST_MOVES = 200
@@ -21,20 +21,17 @@ _STYLES = {"solved": "bold green", "unsolvable": "bold yellow"}
 
 def report(game: Any, puzzle: Any, solution: Solution) -> str:
     """The board, the verdict, the moves, the boards along the way if few, the statistics."""
-    terminal = console(sys.stdout)
-    with terminal.capture() as captured:
-        terminal.print(Text.from_markup(game.draw(puzzle, puzzle.start, markup=True)))
-        terminal.print()
-        style = _STYLES.get(solution.status, "bold red")
-        terminal.print(Text(_capitalised(verdict(solution)), style))
-        if solution.actions:
-            terminal.print(Text(moves(solution)))
-        boards = replay(game, puzzle, solution)
-        if boards:
-            terminal.print(Columns(boards, padding=(0, _GAP)))
-        terminal.print()
-        terminal.print(Text(statistics(solution), "dim"))
-    return "\n".join(line.rstrip() for line in captured.get().rstrip().split("\n"))
+    parts: list[RenderableType] = [
+        Text.from_markup(game.draw(puzzle, puzzle.start, markup=True)),
+        "",
+        Text(sentence(verdict(solution)), _STYLES.get(solution.status, "bold red")),
+    ]
+    if solution.actions:
+        parts.append(Text(moves(solution)))
+    boards = replay(game, puzzle, solution)
+    if boards:
+        parts.append(Columns(boards, padding=(0, _GAP)))
+    return rendered(*parts, "", Text(statistics(solution), "dim"))
 
 
 def verdict(solution: Solution) -> str:
@@ -117,7 +114,3 @@ def statistics(solution: Solution) -> str:
         f"{solution.algorithm} with {guide}: {', '.join(effort)}\n"
         f"{solution.expanded:,} expanded, {solution.generated:,} generated"
     )
-
-
-def _capitalised(sentence: str) -> str:
-    return f"{sentence[0].upper()}{sentence[1:]}."

@@ -8,31 +8,37 @@ import deepen
 from deepen import games
 from deepen.cli.answer import as_json, exit_code
 from deepen.cli.printing import emit, note
-from deepen.cli.reading import read_puzzle
-from deepen.cli.status_line import StatusLine
+from deepen.cli.reading import read_puzzles
+from deepen.cli.status_line import StatusLine, of_solving
 from deepen.solution import Solution
 
 
 def run_solve(name: str, source: str, search: dict[str, Any], *, json: bool, plain: bool) -> int:
-    """Solves one puzzle, prints the answer and returns the exit code."""
+    """Solves the puzzles of a source, mostly one, prints each answer and returns the exit code."""
     game = games.load(name)
-    puzzle = read_puzzle(game, source)
-    solution = _solve(puzzle, search)
-    if json:
-        from json import dumps
+    if plain and search["time_limit"] is None:
+        search = {**search, "time_limit": getattr(game, "PLAIN_TIME_LIMIT", None)}
+    worst = 0
+    for number, puzzle in enumerate(read_puzzles(game, source)):
+        solution = _solve(puzzle, search)
+        if json:
+            from json import dumps
 
-        emit(dumps(as_json(name, solution)))
-    elif plain:
-        _print_plain(game, puzzle, solution)
-    else:
-        from deepen.cli.report import report
+            emit(dumps(as_json(name, solution)))
+        elif plain:
+            _print_plain(game, puzzle, solution)
+        else:
+            from deepen.cli.report import report
 
-        emit(report(game, puzzle, solution))
-    return exit_code(solution.status)
+            emit("\n" * (number > 0) + report(game, puzzle, solution))
+        worst = max(worst, exit_code(solution.status))
+        if solution.status == "interrupted":
+            break
+    return worst
 
 
 def _solve(puzzle: Any, search: dict[str, Any]) -> Solution:
-    with StatusLine() as line:
+    with StatusLine(of_solving) as line:
         try:
             return deepen.solve(puzzle, **search, on_progress=line.listener)
         except deepen.Interrupted as stopped:
@@ -40,10 +46,11 @@ def _solve(puzzle: Any, search: dict[str, Any]) -> Solution:
 
 
 def _print_plain(game: Any, puzzle: Any, solution: Solution) -> None:
-    if solution.solved:
-        if solution.actions:
-            emit(game.plain(puzzle, solution))
-    else:
+    judged = hasattr(game, "PLAIN_TIME_LIMIT")  # then the format has a word for failure too
+    text = game.plain(puzzle, solution) if solution.solved or judged else ""
+    if text:
+        emit(text)
+    if not solution.solved:
         from deepen.cli.report import verdict
 
         note(verdict(solution))

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import sys
 import threading
+from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
+from deepen._core import MOST_PLIES
 from deepen.cli.printing import console, in_bytes, is_terminal, rounded
 
 if TYPE_CHECKING:
@@ -17,9 +19,14 @@ PATIENCE = 1.0
 
 
 class StatusLine:
-    """A context in which `listener` may be given to a search as `on_progress`."""
+    """A context in which `listener` may be given to a search as `on_progress`.
 
-    def __init__(self) -> None:
+    Args:
+        describe: puts a snapshot into words, short enough for a line.
+    """
+
+    def __init__(self, describe: Callable[[Any], str]) -> None:
+        self._describe = describe
         self.listener = self.update if is_terminal(sys.stderr) else None
         self._text = "preparing the rules"  # compiled the first time, which may take a second
         self._status: Status | None = None
@@ -47,7 +54,7 @@ class StatusLine:
 
     def update(self, progress: Any) -> None:
         """Takes a snapshot of the search."""
-        self._text = describe(progress)
+        self._text = self._describe(progress)
         if self._status is not None:
             self._status.update(self._text)
 
@@ -60,10 +67,21 @@ class StatusLine:
                 self._status.start()
 
 
-def describe(progress: Any) -> str:
-    """A snapshot in words, short enough for a line."""
-    rate = progress.generated / progress.seconds if progress.seconds > 0 else 0
+def of_solving(progress: Any) -> str:
+    """A snapshot of a search for a solution."""
+    return _line(progress, progress.generated, "states", f"lower bound {progress.lower_bound}")
+
+
+def of_analysis(progress: Any) -> str:
+    """A snapshot of a look at a position."""
+    depth = progress.lower_bound
+    reach = f"depth {depth}" if depth <= MOST_PLIES else "to the end"
+    return _line(progress, progress.expanded, "positions", reach)
+
+
+def _line(progress: Any, count: int, noun: str, reach: str) -> str:
+    rate = count / progress.seconds if progress.seconds > 0 else 0
     return (
-        f"{progress.seconds:.0f} s, {rounded(progress.generated)} states, "
-        f"{rounded(rate)} a second, lower bound {progress.lower_bound}, {in_bytes(progress.bytes)}"
+        f"{progress.seconds:.0f} s, {rounded(count)} {noun}, {rounded(rate)} a second, {reach}, "
+        f"{in_bytes(progress.bytes)}"
     )

@@ -15,7 +15,8 @@ from deepen.rules import bits
 
 COLUMNS, ROWS = 7, 6
 FOUR = 4
-WORD_BITS = 64
+STATE_BITS = 63
+"""One bit of a word is left for other things."""
 
 
 class Shape(NamedTuple):
@@ -43,6 +44,10 @@ class Shape(NamedTuple):
         """The squares of a column, 1 to `columns`."""
         return self.squares & (1 << number * self.step) - (1 << (number - 1) * self.step)
 
+    def row(self, number: int) -> int:
+        """The squares of a row, 1 at the bottom."""
+        return self.marks << self.step - number
+
     def square(self, column: int, row: int) -> int:
         """The square of a column and a row, both from 1, rows from the bottom."""
         return 1 << column * self.step - row
@@ -51,6 +56,11 @@ class Shape(NamedTuple):
         """Column and row of the square that is bit `number`."""
         column = number // self.step + 1
         return column, column * self.step - number
+
+    def mirrored(self, word: int) -> int:
+        """The same bits with left and right exchanged."""
+        columns = [word >> i * self.step & (1 << self.step) - 1 for i in range(self.columns)]
+        return sum(bits << i * self.step for i, bits in enumerate(reversed(columns)))
 
     @property
     def centre_first(self) -> list[int]:
@@ -65,10 +75,10 @@ class Shape(NamedTuple):
                 f"a board of {self.columns} columns and {self.rows} rows is too small: "
                 f"{FOUR} of each are the least"
             )
-        if self.columns * self.step > WORD_BITS:
+        if self.columns * self.step > STATE_BITS:
             raise InputError(
                 f"a board of {self.columns} columns and {self.rows} rows is too large: columns "
-                f"times (rows + 1) may be {WORD_BITS}, not {self.columns * self.step}"
+                f"times (rows + 1) may be {STATE_BITS}, not {self.columns * self.step}"
             )
         return self
 
@@ -86,10 +96,11 @@ def fourths(stones: int, step: int) -> int:
 
 def fourths_along(stones: int, step: int) -> int:
     """The same for the lines of one direction, in which `step` leads from square to square."""
-    near, far = stones << step, stones << 2 * step
-    near_back, far_back = stones >> step, stones >> 2 * step
+    once = step & 63  # it is less anyway, but then shifts compile to single instructions
+    near, near_back = stones << once, stones >> once
+    far, far_back = near << once, near_back >> once
     between = near & near_back & (far | far_back)
-    return between | near & far & far << step | near_back & far_back & far_back >> step
+    return between | near & far & far << once | near_back & far_back & far_back >> once
 
 
 # For people
@@ -114,6 +125,5 @@ def landing(taken: int, column: int, shape: Shape) -> int:
 
 def hanging(taken: int, shape: Shape) -> tuple[int, int] | None:
     """Column and row of a stone with nothing below it, if there is one."""
-    floor = sum(shape.square(column, 1) for column in range(1, shape.columns + 1))
-    loose = taken & ~(taken >> 1 | floor)
+    loose = taken & ~(taken >> 1 | shape.row(1))
     return shape.place(next(bits(loose))) if loose else None

@@ -230,7 +230,7 @@ class Connect4(Game):
         """
         below = state - board.marks
         free = (state ^ below) & board.squares
-        mine = state & below
+        mine = state & below & board.squares
         to_win = fourths(mine, board.step) & free
         to_lose = fourths(board.squares ^ free ^ mine, board.step) & free
         odd = board.odd_rows

@@ -1,0 +1,48 @@
+"""`deepen analyse`."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, cast
+
+import deepen
+from deepen import games
+from deepen.analysis import Analysis
+from deepen.cli.answer import exit_code
+from deepen.cli.printing import emit, note
+from deepen.cli.reading import read_position
+from deepen.cli.status_line import StatusLine, of_analysis
+from deepen.cli.worth import verdict
+
+
+def run_analyse(name: str, source: str, search: dict[str, Any], *, json: bool, plain: bool) -> int:
+    """Analyses a position, prints the answer and returns the exit code."""
+    package = games.load(name)
+    position = read_position(package, source)
+    analysis = _analysis(position, search)
+    if json:
+        from json import dumps
+
+        emit(dumps({"game": name, **asdict(analysis)}))
+    elif plain:
+        _print_plain(package, position, analysis)
+    else:
+        from deepen.cli.analysis_report import report
+
+        emit(report(package, position, analysis))
+    return exit_code(analysis.status)
+
+
+def _analysis(position: Any, search: dict[str, Any]) -> Analysis:
+    with StatusLine(of_analysis) as line:
+        try:
+            return deepen.analyse(position, **search, on_progress=line.listener)
+        except deepen.Interrupted as stopped:
+            return cast(Analysis, stopped.solution)
+
+
+def _print_plain(package: Any, position: Any, analysis: Analysis) -> None:
+    if analysis.value is not None:
+        emit(package.plain(position, analysis))
+    if not analysis.exact:
+        note(verdict(analysis))

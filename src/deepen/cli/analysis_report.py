@@ -1,0 +1,88 @@
+"""An analysis for people."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from deepen.analysis import Analysis, MoveValue
+from deepen.cli.printing import in_bytes, in_seconds, joined, rendered, rounded, sentence
+from deepen.cli.worth import between, colour, ended_by, signed, verdict
+
+_LONG_ENOUGH = 0.01  # seconds; below that a rate says nothing
+
+
+def report(package: Any, position: Any, analysis: Analysis) -> str:
+    """The board, what it is worth, the moves by their value, the line, the statistics."""
+    style = "bold" if analysis.value is None else f"bold {colour(analysis.value)}"
+    said = sentence(verdict(analysis, mover(package, position)))
+    parts: list[RenderableType] = [
+        Text.from_markup(package.draw(position, markup=True)),
+        "",
+        Text(said, style),
+    ]
+    if ended_by(analysis):
+        parts.append(Text(ended_by(analysis)))
+    if analysis.moves:
+        parts += ["", moves_table(analysis)]
+    if analysis.line:
+        parts += ["", Text(f"Best play: {joined(analysis.line)}")]
+    return rendered(*parts, "", Text(statistics(analysis), "dim"))
+
+
+def mover(package: Any, position: Any) -> str:
+    """The player to move, with its sign in the picture where it has one."""
+    signs = getattr(package, "PLAYERS", None)
+    return f"the player to move ({signs[position.to_move]})" if signs else "the player to move"
+
+
+def moves_table(analysis: Analysis) -> Table:
+    """The moves, best first; those of one value in one row."""
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    table.add_column("value", justify="right", no_wrap=True)
+    table.add_column("known", no_wrap=True)
+    table.add_column("moves")
+    ranked = sorted(analysis.moves, key=_rank)
+    for _, group in groupby(ranked, key=_rank):
+        moves = list(group)
+        texts = joined([move.text for move in moves])
+        table.add_row(_value(moves[0]), _how(moves[0], analysis), Text(texts))
+    return table
+
+
+def _rank(move: MoveValue) -> tuple[float, ...]:
+    """Best first: by value, those with bounds alone after the others; proven before guessed."""
+    if move.value is not None:
+        return (0, -move.value, not move.exact)
+    low = -float("inf") if move.lower_bound is None else move.lower_bound
+    high = float("inf") if move.upper_bound is None else move.upper_bound
+    return (1, -high, -low)
+
+
+def _value(move: MoveValue) -> Text:
+    if move.value is None:
+        return Text("?", "dim")
+    return Text(signed(move.value), f"bold {colour(move.value)}")
+
+
+def _how(move: MoveValue, analysis: Analysis) -> str:
+    if move.exact:
+        return "proven"
+    if move.value is not None:
+        return f"depth {analysis.depth}"
+    return between(move.lower_bound, move.upper_bound)
+
+
+def statistics(analysis: Analysis) -> str:
+    """What the search did, in two lines."""
+    effort = [in_seconds(analysis.seconds), in_bytes(analysis.peak_bytes)]
+    if analysis.seconds >= _LONG_ENOUGH:
+        effort.append(f"{rounded(analysis.nodes / analysis.seconds)} positions/s")
+    return (
+        f"{analysis.algorithm}: {', '.join(effort)}\n"
+        f"{analysis.nodes:,} positions, {analysis.table_hits:,} known from the table"
+    )

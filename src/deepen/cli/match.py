@@ -1,0 +1,99 @@
+"""`deepen match`."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import asdict
+from typing import Any
+
+import deepen
+from deepen import cli, games
+from deepen._match import Match, Played, random_boards
+from deepen._player import player
+from deepen.cli.printing import counted, emit, in_seconds, note, progress_bar, rendered
+from deepen.cli.reading import checked_position, read_positions
+from deepen.cli.worth import signed
+
+
+def run_match(
+    name: str,
+    players: tuple[str, str],
+    *,
+    boards: int,
+    source: str | None,
+    seed: int,
+    jobs: int | None,
+    json: bool,
+) -> int:
+    """Plays two programs against each other, prints the outcome and returns the exit code."""
+    package = games.load(name)
+    if source is None:
+        found = random_boards(package, boards, seed)
+        positions = [checked_position(package, board) for board in found]
+    else:
+        positions = list(read_positions(package, source))
+    started = time.monotonic()
+    match, code = _played(positions, players, seed, jobs)
+    seconds = time.monotonic() - started
+    if json:
+        from json import dumps
+
+        emit(dumps({"game": name, **as_json(match), "seed": seed, "seconds": seconds}))
+    else:
+        emit(report(match))
+        note(f"{counted(len(match.games), 'game')} in {in_seconds(seconds)}")
+    return code
+
+
+def _played(
+    positions: list[Any], players: tuple[str, str], seed: int, jobs: int | None
+) -> tuple[Match, int]:
+    """The match, or what there is of it when somebody interrupts it; and the exit code."""
+    first, second = map(player, players)
+    games: list[Played] = []
+    with progress_bar("playing") as show:
+
+        def on_game(game: Played) -> None:
+            games.append(game)
+            show(len(games), 2 * len(positions))
+
+        try:
+            match = deepen.match(positions, first, second, seed=seed, jobs=jobs, on_game=on_game)
+            return match, cli.ANSWERED
+        except KeyboardInterrupt:
+            return Match(str(first), str(second), games), cli.INTERRUPTED
+
+
+def as_json(match: Match) -> dict[str, Any]:
+    """Everything that a program may want to know; its keys are a contract."""
+    return {
+        "first": match.first,
+        "second": match.second,
+        "boards": match.boards,
+        "wins": dict(zip(("first", "second"), match.wins, strict=True)),
+        "ties": match.ties,
+        "points": match.points,
+        "share": match.share,
+        "confidence": 0.95,
+        "interval": list(match.interval),
+        "games": [asdict(game) for game in match.games],
+    }
+
+
+def report(match: Match) -> str:
+    """The outcome for people."""
+    from rich.table import Table
+
+    table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
+    for heading in ("player", "wins", "ties", "points"):
+        table.add_column(heading, justify="left" if heading == "player" else "right")
+    sides = zip((match.first, match.second), match.wins, (1, -1), strict=True)
+    for name, wins, sign in sides:
+        table.add_row(name, f"{wins:,}", f"{match.ties:,}", signed(sign * match.points))
+    low, high = (100 * end for end in match.interval)
+    share = (
+        f"The first of them takes {100 * match.share:.1f} % of the games, a tie being half a game; "
+        f"with 95 % confidence it is between {low:.1f} % and {high:.1f} % (Wilson's interval, "
+        f"{counted(match.boards, 'board')})."
+    )
+    return rendered(table, "", share)

@@ -1,0 +1,214 @@
+"""`deepen play`: a conversation about a game in progress."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from typing import Any
+
+import deepen
+from deepen import games
+from deepen._player import Choice, Human, Player, Program
+from deepen.cli.play_words import farewell, introduction, standing, voice
+from deepen.cli.printing import emit, in_colour, is_terminal, joined, rendered, sentence
+from deepen.cli.reading import checked_position, read_position, standard_input
+from deepen.cli.status_line import StatusLine, of_analysis
+from deepen.cli.worth import impression
+from deepen.errors import InputError, UsageError
+
+HELP = """\
+Type a move, or one of these:
+  moves         the legal moves
+  hint          what the program would play
+  undo, redo    take your last move back, make it again
+  switch        change sides
+  save FILE     keep the game; 'deepen replay FILE' shows it
+  help          this list
+  quit          leave"""
+
+_SECONDS = 2.0
+
+
+def run_play(
+    name: str,
+    source: str | None,
+    *,
+    programs: int,
+    second: bool,
+    level: int | None,
+    time: float | None,
+    seed: int | None,
+    save: str | None,
+    resume: str | None,
+) -> int:
+    """Plays a game, with a person at the terminal or lines from a pipe; returns the exit code."""
+    package = games.load(name)
+    if resume is not None:
+        session = _resumed(name, source, resume)
+    else:
+        players = _players(programs, second, level, time)
+        session = deepen.play(_start(package, source, seed), *players, seed=seed)
+    Conversation(package, session, save).run()
+    return 0
+
+
+def _players(
+    programs: int, second: bool, level: int | None, time: float | None
+) -> tuple[Player, Player]:
+    if programs > 2:
+        raise UsageError("a game has two players, so --ai may be given twice at most")
+    program = Program(level, _SECONDS if level is None and time is None else time)
+    person: Player = program if programs == 2 else Human()
+    return (program, person) if second else (person, program)
+
+
+def _start(package: Any, source: str | None, seed: int | None) -> Any:
+    if source == "-":
+        raise UsageError("moves come from standard input, so the board needs a file or its text")
+    if source is not None:
+        return read_position(package, source)
+    try:
+        return read_position(package, "")  # the empty board of games that have one
+    except InputError:
+        return checked_position(package, package.random(seed=seed))
+
+
+def _resumed(name: str, source: str | None, path: str) -> deepen.Session:
+    if source is not None:
+        raise UsageError("--resume goes on with a saved game, so it takes no INPUT")
+    record = deepen.Record.load(path)
+    if record.game != name:
+        raise UsageError(f"{path!r} is a game of {record.game}, not of {name}")
+    return deepen.Session.resume(record)
+
+
+class Conversation:
+    """What is said until the game is over or the person leaves.
+
+    Args:
+        package: of the game.
+        session: the game in progress.
+        save: a file to write after every move.
+    """
+
+    def __init__(self, package: Any, session: deepen.Session, save: str | None) -> None:
+        self.package = package
+        self.session = session
+        self.save = save
+        self.left = False
+        self.commands: dict[str, Callable[[str], None]] = {
+            "moves": self._list_moves,
+            "hint": self._give_hint,
+            "undo": lambda _: self._change(session.undo),
+            "redo": lambda _: self._change(session.redo),
+            "switch": self._switch,
+            "save": self._save_as,
+            "help": lambda _: emit(HELP),
+            "quit": self._leave,
+        }
+
+    def run(self) -> None:
+        """Takes turns."""
+        emit(introduction(self.session, self.package))
+        if any(isinstance(player, Human) for player in self.session.players):
+            emit("Type a move, or 'help' for what else there is.")
+        self._show()
+        while not (self.session.is_over or self.left):
+            self._keep()
+            if isinstance(self.session.player, Program):
+                self._let_program_move()
+            else:
+                self._listen()
+        self._keep()
+        emit(sentence(farewell(self.session)))
+
+    def _let_program_move(self) -> None:
+        program = self._voice()
+        choice = self._thinking(self.session.answer)
+        worth = impression(choice.analysis, "it")
+        emit(sentence(f"{program.does('play')} {choice.move.text}: {worth}"))
+        self._show()
+
+    def _listen(self) -> None:
+        line = _next_line(f"{self._voice().own} move: ".capitalize())
+        if line is None:
+            self.left = True
+            return
+        word, _, rest = line.strip().partition(" ")
+        command = self.commands.get(word.lower())
+        try:
+            if command is not None:
+                command(rest.strip())
+            elif word:
+                self._change(lambda: self.session.play(line.strip()))
+        except (InputError, UsageError) as error:
+            emit(sentence(str(error)))
+
+    def _voice(self) -> Any:
+        return voice(self.session.players, self.session.to_move)
+
+    def _show(self) -> None:
+        """The board and the score."""
+        board = in_colour(self.package.draw(self.session.position, markup=True))
+        score = "" if self.session.is_over else f"{sentence(standing(self.session))}\n"
+        emit(f"\n{board}\n{score}")
+
+    # ---- commands
+
+    def _change(self, change: Callable[[], object]) -> None:
+        change()
+        self._show()
+
+    def _switch(self, _: str) -> None:
+        self.session.switch()
+        emit(introduction(self.session, self.package))
+
+    def _list_moves(self, _: str) -> None:
+        emit(rendered(joined([move.text for move in self.session.legal_moves()])))
+
+    def _give_hint(self, _: str) -> None:
+        choice = self._thinking(lambda listener: self.session.hint(on_progress=listener))
+        emit(f"Try {choice.move.text}: {impression(choice.analysis, 'you')}.")
+
+    def _thinking(self, think: Callable[[Any], Choice]) -> Choice:
+        with StatusLine(of_analysis) as line:
+            return think(line.listener)
+
+    def _save_as(self, path: str) -> None:
+        if not path:
+            raise UsageError("say where to: save FILE")
+        try:
+            self.session.record().save(path)
+        except OSError as error:
+            raise UsageError(f"{path!r} cannot be written: {error.strerror}") from None
+        emit(f"Saved to {path}.")
+
+    def _leave(self, _: str) -> None:
+        self.left = True
+
+    def _keep(self) -> None:
+        if self.save is not None:
+            self.session.record().save(self.save)
+
+
+def _next_line(prompt: str) -> str | None:
+    """What the person types, or the next line of a pipe, shown as if typed; None at the end."""
+    if is_terminal(sys.stdin):
+        return _typed(prompt)
+    data = standard_input().readline()
+    if not data:
+        return None
+    line = data.decode("utf-8", "replace").rstrip("\r\n")
+    emit(f"{prompt}{line}")
+    return line
+
+
+def _typed(prompt: str) -> str | None:
+    try:
+        return input(prompt)
+    except EOFError:
+        emit("")  # ends the line of the prompt
+        return None
+    except KeyboardInterrupt:
+        emit("")
+        raise

@@ -1,0 +1,79 @@
+"""What is said about a game in progress."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from deepen._play import Session
+from deepen._player import Human, Player, Program
+from deepen.cli.printing import counted, sentence
+
+ORDER = ("first", "second")
+
+
+@dataclass(frozen=True)
+class Voice:
+    """One of the two players as a sentence names it."""
+
+    name: str
+    is_you: bool = False
+
+    def does(self, verb: str) -> str:
+        """Subject and verb: you play, the program plays."""
+        return f"{self.name} {verb}{'' if self.is_you else 's'}"
+
+    @property
+    def own(self) -> str:
+        """Whose: your, the program's."""
+        return "your" if self.is_you else f"{self.name}'s"
+
+
+def voice(players: list[Player], seat: int) -> Voice:
+    """Who sits there. You, if there is one human; players of the same kind go by their number."""
+    if type(players[0]) is type(players[1]):
+        return Voice(f"the {ORDER[seat]} player")
+    is_you = isinstance(players[seat], Human)
+    return Voice("you" if is_you else "the program", is_you)
+
+
+def introduction(session: Session, package: Any) -> str:
+    """Who plays which side, and how; a line each."""
+    return "\n".join(sentence(_introduced(session, package, seat)) for seat in (0, 1))
+
+
+def _introduced(session: Session, package: Any, seat: int) -> str:
+    who, player = voice(session.players, seat), session.players[seat]
+    signs = getattr(package, "PLAYERS", None)
+    sign = f" ({signs[seat ^ session.start.to_move]})" if signs else ""
+    facts = [] if isinstance(player, Human) else [_manner(player)]
+    if ORDER[seat] not in who.name:
+        facts.insert(0, f"{'move' if who.is_you else 'moves'} {ORDER[seat]}")
+    return f"{who.name}{sign} {' and '.join(facts) or 'is human'}"
+
+
+def _manner(program: Program) -> str:
+    if program.level is not None:
+        return f"looks {counted(program.level, 'move')} ahead"
+    if program.time is not None:
+        return f"has {program.time:g} s a move"
+    return "looks to the end of the game"
+
+
+def standing(session: Session) -> str:
+    """The score while the game goes on."""
+    if session.score == 0:
+        return "the score is even"
+    leader = voice(session.players, session.score < 0)
+    return f"{leader.does('lead')} by {counted(abs(session.score), 'point')}"
+
+
+def farewell(session: Session) -> str:
+    """Who won, or how things stand."""
+    result = session.result
+    if result is None:
+        return f"the game is not over: {standing(session)}"
+    if result.winner == "tie":
+        return "the game is over: a tie"
+    winner = voice(session.players, ORDER.index(result.winner))
+    return f"the game is over: {winner.does('win')} by {counted(result.points, 'point')}"
