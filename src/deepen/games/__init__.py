@@ -43,6 +43,7 @@ GAMES = {
     "chexers": "deepen.games.chexers",
     "darkchess": "deepen.games.darkchess",
     "connect4": "deepen.games.connect4",
+    "hashi": "deepen.games.hashi",
 }
 """Where each game lives."""
 

@@ -1,0 +1,142 @@
+"""The Hashi duel as a game object: a grid, the moves played on it, and the state to search from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar, Self
+
+from deepen.errors import InputError, UsageError
+from deepen.game import Game, Move
+from deepen.games.hashi.board import Grid, check_rows, name
+from deepen.games.hashi.position import Position, Step, read, shown
+from deepen.puzzle import State
+
+LABEL_ACTIONS = 128
+"""Actions below are bridges, by the number of their pair; from here on labels, two an island."""
+
+
+class Hashi(Game):
+    """A board with the moves played on it so far.
+
+    Args:
+        rows: a string for each row, with a sign for each cell: `.` for water, `1` to `4` for an
+            island with that label, `0` for one without.
+        played: moves as people write them, `a1-c1` and `b2=3`. Player 0 made the first.
+
+    Attributes:
+        grid: the board without bridges.
+        played: as given.
+        position: the bridges and labels as they are now.
+        last: the last move, None before the first.
+
+    Raises:
+        InputError: there is no such board, it is too large, or a move is not legal.
+
+    >>> game = Hashi(["1.1", ".0.", ".20"])
+    >>> [move.text for move in game.legal_moves()]
+    ['a1-c1', 'b2=3', 'b2=4', 'c3=3', 'c3=4']
+    >>> game.play("a1-c1").score
+    2
+    """
+
+    kinds: ClassVar[list[type[Hashi]]] = []
+
+    def __new__(cls, rows: Sequence[str] = (), played: Iterable[str] = ()) -> Self:
+        """The kind of game whose states the board fits into."""
+        if cls is not Hashi:
+            return super().__new__(cls)
+        check_rows(rows)
+        grid = Grid(tuple(rows))
+        for kind in cls.kinds:
+            if kind.fits(grid):
+                return super().__new__(kind)  # type: ignore[return-value]
+        raise InputError(
+            f"the board is too large: it has {len(grid.islands)} islands and {len(grid.pairs)} "
+            "pairs that a bridge could join, more than a state can hold (64 and 128)"
+        )
+
+    def __init__(self, rows: Sequence[str], played: Iterable[str] = ()) -> None:
+        self.grid = Grid(tuple(rows))
+        self.played = tuple(played)
+        score, position = 0, Position.at_start(self.grid)
+        self.last: Step | None = None
+        for number, text in enumerate(self.played, 1):
+            step = _legal(text, position, f"move {number}, {shown(text)}, cannot be made: ")
+            points = position.points(step)
+            score += points if number % 2 else -points
+            position, self.last = position.after(step), step
+        self.position = position
+        super().__init__(
+            self.packed(position),
+            self.constants(self.grid),
+            to_move=len(self.played) % 2,
+            score=score,
+        )
+
+    @classmethod
+    def fits(cls, grid: Grid) -> bool:
+        """Whether states of this kind can hold the board."""
+        raise NotImplementedError
+
+    @classmethod
+    def constants(cls, grid: Grid) -> dict[str, Any]:
+        """What the rules read from the board."""
+        raise NotImplementedError
+
+    @classmethod
+    def packed(cls, position: Position) -> State:
+        """What the rules know of a position."""
+        raise NotImplementedError
+
+    def after(self, move: Move) -> Self:
+        game = super().after(move)
+        step = _legal(move.text, self.position, "")
+        game.played, game.last = (*self.played, move.text), step
+        game.position = self.position.after(step)
+        return game
+
+    def explain_illegal(self, text: str) -> str:
+        try:
+            _legal(text, self.position, f"{shown(text)} cannot be played: ")
+        except InputError as error:
+            return str(error)
+        return super().explain_illegal(text)
+
+    def svg(self, what: str = "board") -> str:
+        """A picture: `board`, or `values` with the value of each move.
+
+        Raises:
+            UsageError: there is no such picture.
+        """
+        from deepen.games.hashi.svg import PICTURES
+
+        if what not in PICTURES:
+            raise UsageError(f"there is no picture '{what}' here; known: {', '.join(PICTURES)}")
+        return PICTURES[what](self)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        return f"Hashi({list(self.grid.rows)}, {list(self.played)})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Hashi) and self.position == other.position
+
+    def __hash__(self) -> int:
+        return hash(self.position)
+
+    def describe_action(self, state: State, action: int, child: State) -> str:
+        if action < LABEL_ACTIONS:
+            return self.grid.pair_name(action)
+        island, more = divmod(action - LABEL_ACTIONS, 2)
+        return f"{name(self.grid.islands[island])}={3 + more}"
+
+
+def _legal(text: str, position: Position, otherwise: str) -> Step:
+    step = read(text, position.grid)
+    problem = step if isinstance(step, str) else position.obstacle(step)
+    if problem:
+        raise InputError(otherwise + problem)
+    assert not isinstance(step, str)
+    return step
