@@ -19,7 +19,7 @@ import deepen
 from deepen import games as built_in
 from deepen._player import Choice, player
 from deepen._record import Result
-from deepen.games import connect4
+from deepen.games import connect4, hashi
 from games_random import (
     Coins,
     DotsAndBoxes,
@@ -472,6 +472,29 @@ def test_built_in_games_keep_their_promises(package: Any, strength: str) -> None
                 whole = deepen.analyse(position, values="best")
                 assert choice.analysis.value == whole.value
                 assert choice.move.text in whole.best_moves
+
+
+BOARDS: dict[str, Callable[[int], Any]] = {
+    "connect4": lambda seed: connect4.random(22, seed=seed),
+    "hashi": lambda seed: hashi.random(seed=seed),
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", BOARDS)
+def test_a_thousand_boards_are_played_without_a_loss_of_value(name: str) -> None:
+    """By each strength in turn, against chance; exact values tell what each move was worth."""
+    claims = 0
+    for seed in range(1000):
+        strength = STRENGTHS[seed % len(STRENGTHS)]
+        players = (strength, "human") if seed % 2 else ("human", strength)
+        session = deepen.play(BOARDS[name](seed), *players, seed=seed)
+        for position, choice in finish(session, Random(seed)):
+            whole = deepen.analyse(position, values="best")
+            assert not choice.exact or choice.analysis.value == whole.value
+            assert not choice.exact or choice.move.text in whole.best_moves
+            claims += choice.exact
+    assert claims > 1000
 
 
 # ---- records

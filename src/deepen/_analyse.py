@@ -185,7 +185,7 @@ class _Prepared:
         exact = found.proven.low == found.proven.high
         if exact:
             value = found.proven.low
-        moves = [self._move_value(move, exact) for move in found.moves]
+        moves = [self._move_value(move) for move in found.moves]
         rows = [DepthRow(row.depth, row.value, row.positions, row.seconds) for row in found.rows]
         return Analysis(
             status=found.status.name.replace("_", "-"),
@@ -194,7 +194,7 @@ class _Prepared:
             lower_bound=_bound(found.proven.low),
             upper_bound=_bound(found.proven.high),
             depth=None if exact or found.depth == _TO_THE_END else found.depth,
-            best_moves=[move.text for move in moves if _reaches(move, value)],
+            best_moves=_best(moves, value),
             moves=moves,
             line=self._line(found.line),
             algorithm=self.options.algorithm,
@@ -205,10 +205,10 @@ class _Prepared:
             rows=rows,
         )
 
-    def _move_value(self, move: _core.MoveFound, proven_only: bool) -> MoveValue:
+    def _move_value(self, move: _core.MoveFound) -> MoveValue:
         proven = move.proven
         exact = proven.low == proven.high
-        known = proven if exact or proven_only else move.at_depth
+        known = proven if exact else move.at_depth
         return MoveValue(
             text=self.text_of(self.start, move),
             action=self.action_of(move.action),
@@ -230,8 +230,16 @@ def _bound(value: int) -> int | None:
     return value if abs(value) < _core.GAME_LIMIT else None
 
 
-def _reaches(move: MoveValue, value: int | None) -> bool:
-    return value is not None and value in (move.value, move.lower_bound)
+def _best(moves: list[MoveValue], value: int | None) -> list[str]:
+    """The moves that are proven to reach the value; where there is none, those that seem best.
+
+    Bounds of the position itself may prove what it is worth before any move is.
+    """
+    sure = [
+        move.text for move in moves if move.lower_bound is not None and move.lower_bound == value
+    ]
+    seen = [move.value for move in moves if move.value is not None]
+    return sure or [move.text for move in moves if seen and move.value == max(seen)]
 
 
 _FAULTS = {

@@ -88,6 +88,17 @@ def test_a_full_column_is_named(typed: object, capsys: Captured) -> None:
     assert "\nColumn 4 cannot be played: the column is full.\n" in capsys.readouterr().out
 
 
+def test_a_game_of_points(typed: object, capsys: Captured) -> None:
+    """In which the score changes along the way, and a rule is broken in another way."""
+    assert callable(typed)
+    typed("b1-b2", "a1-c1", "quit")
+    assert main(["play", "hashi", "1.1/.0./.20", "--level", "5"]) == 0
+    out = capsys.readouterr().out
+    assert "\n'b1-b2' cannot be played: there is no island at b1.\nYour move: a1-c1\n" in out
+    assert "\nYou lead by 2 points.\n" in out
+    assert "\n1 1───1\n" in out
+
+
 # ---- commands
 
 

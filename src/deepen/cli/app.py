@@ -65,7 +65,8 @@ def deepen(
     """\b
     deepen solve tiles '1 2 0 3 4 5 6 7 8'
 
-    Solves puzzles, and proves that no solution is shorter.
+    Solves puzzles, and proves that no solution is shorter. Finds what positions of games are worth,
+    and plays them.
 
     Exit codes: 0 answered (solved, or proven unsolvable), 2 bad input or usage, 3 a limit was hit
     first, 130 interrupted.
@@ -423,7 +424,7 @@ def compare(
     return run_compare(game, inputs, options, json=json, plots=plots)
 
 
-@app.command(short_help="Draw a puzzle as SVG.")
+@app.command(short_help="Draw a puzzle or a position as SVG.")
 def draw(
     game: Game,
     input: Input,
@@ -437,9 +438,10 @@ def draw(
     """\b
     deepen draw chexers board.json --what solution -o solution.svg
 
-    Draw a puzzle as SVG. Chexers: board, map (of the relaxed heuristic), solution, space (where
-    the search looked). Dark chess: board, characters (Chinese ones), solution, distances (of the
-    first kind of piece), distances-R (of chariots, and so on).
+    Draw a puzzle or a position as SVG. Chexers: board, map (of the relaxed heuristic), solution,
+    space (where the search looked). Dark chess: board, characters (Chinese ones), solution,
+    distances (of the first kind of piece), distances-R (of chariots, and so on). Games of two:
+    board, values (of each move).
     """
     from deepen.cli.draw import run_draw
 

@@ -27,9 +27,15 @@ def run_games(*, json: bool, plain: bool) -> int:
         for name, package in packages.items():
             example = next(iter(package.EXAMPLES.values()))
             verb = "analyse" if _is_for_two(package.parse(example)) else "solve"
-            emit(f"{name:<10} {package.SUMMARY}\n{'':<10} deepen {verb} {name} '{example}'")
+            emit(f"{name:<10} {package.SUMMARY}\n{'':<10} deepen {verb} {name} {_quoted(example)}")
     return ANSWERED
 
 
 def _is_for_two(puzzle: Any) -> bool:
     return isinstance(puzzle, (Game, ObjectGame))
+
+
+def _quoted(text: str) -> str:
+    """As a word on a command line, in one line."""
+    lines = text.split("\n")
+    return f"'{text}'" if len(lines) == 1 else "$'" + r"\n".join(lines) + "'"
