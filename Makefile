@@ -18,6 +18,8 @@ ENGINE := CMakeLists.txt $(wildcard cpp/*/*.h cpp/*/*.cpp)
 # Strict where we look, lenient for a newcomer whose compiler knows warnings that ours does not.
 WERROR ?= $(if $(CI),ON,OFF)
 ARGS ?=
+# How the tests are spread; `make test CORES=` runs them one after the other.
+CORES ?= -n auto --dist worksteal
 
 .PHONY: help demo test test-all lint format bench study wheel sanitize stubs clean
 
@@ -28,10 +30,10 @@ demo: .venv/package ## set everything up and solve a 15-puzzle
 	@$(BIN)/deepen solve tiles '0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15'
 
 test: .venv/package .venv/dev ## set everything up and run the tests
-	@$(BIN)/python -m pytest -q $(ARGS)
+	@$(BIN)/python -m pytest -q $(CORES) $(ARGS)
 
 test-all: .venv/package .venv/dev ## the tests, also the slow ones
-	@$(BIN)/python -m pytest -q -m 'not sanitizer' $(ARGS)
+	@$(BIN)/python -m pytest -q $(CORES) -m 'not sanitizer' $(ARGS)
 
 lint: .venv/package .venv/dev ## check format, style and types
 	@$(BIN)/ruff check --quiet --output-format=concise
