@@ -2,22 +2,14 @@
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import sys
+from functools import partial
 from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parent.parent
-STUDY = ROOT / "scripts" / "chexers_study.py"
-PAGE = ROOT / "docs" / "games" / "chexers.md"
+from studies import PAGES, copy_studies, run_study
 
-
-def study(*arguments: str, script: Path = STUDY) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, str(script), *arguments], capture_output=True, text=True, check=False
-    )
+study = partial(run_study, "chexers_study")
 
 
 @pytest.mark.parametrize("part", ["pictures", "distance", "space"])
@@ -33,18 +25,16 @@ def test_the_whole_page_is_current() -> None:
 
 
 def test_a_changed_page_is_stale_until_the_part_is_written_anew(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "scripts", tmp_path / "scripts")
-    page = tmp_path / "docs" / "games" / "chexers.md"
-    shutil.copytree(PAGE.parent, page.parent)
-    script = tmp_path / "scripts" / STUDY.name
+    folder = copy_studies(tmp_path)
+    page = folder / "chexers.md"
     page.write_text(page.read_text().replace("A shortest solution: 10", "A shortest solution: 9"))
-    (page.parent / "images" / "chexers-map.svg").unlink()
-    stale = study("--check", "pictures", script=script)
+    (folder / "images" / "chexers-map.svg").unlink()
+    stale = study("--check", "pictures", root=tmp_path)
     assert stale.returncode == 1
     assert "stale: pictures, chexers-map.svg;" in stale.stderr
-    assert study("pictures", script=script).returncode == 0
-    assert page.read_text() == PAGE.read_text()
-    assert study("--check", "pictures", script=script).returncode == 0
+    assert study("pictures", root=tmp_path).returncode == 0
+    assert page.read_text() == (PAGES / "chexers.md").read_text()
+    assert study("--check", "pictures", root=tmp_path).returncode == 0
 
 
 def test_unknown_parts_are_named() -> None:

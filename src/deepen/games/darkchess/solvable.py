@@ -10,7 +10,8 @@ from __future__ import annotations
 from typing import Any, ClassVar
 
 import deepen
-from deepen.games.darkchess.board import REDS, reds_of
+from deepen.games.darkchess import heuristics
+from deepen.games.darkchess.board import REDS, packed, reds_of
 from deepen.games.darkchess.rules import Darkchess
 from deepen.rules import DEAD, popcount
 
@@ -41,17 +42,26 @@ class Hopeless(Darkchess):
         return DEAD
 
 
+def is_walled_in(puzzle: Darkchess) -> bool:
+    """Whether ducks part some red from all that may capture it: a search would end too late."""
+    state = packed(puzzle.squares)
+    reds = reds_of(state)
+    return heuristics.first_captures(puzzle.board, state, reds, heuristics.LEVELS - 1) != reds
+
+
 def is_solvable(puzzle: Darkchess, node_limit: int | None = None) -> bool | None:
     """Whether all reds can be captured.
 
     Args:
         puzzle: the position.
-        node_limit: most states to expand for one capture. None is the answer when that is not
+        node_limit: most states to expand, over all captures. None is the answer when that is not
             enough.
 
     >>> is_solvable(Darkchess("K" + "." * 30 + "k")), is_solvable(Darkchess("K" + "." * 30 + "p"))
     (True, False)
     """
+    if is_walled_in(puzzle):
+        return False
     squares = puzzle.squares
     while any(letter in squares for letter in REDS):
         found = deepen.solve(FirstCapture(squares), "breadth-first", "zero", node_limit=node_limit)
@@ -60,4 +70,6 @@ def is_solvable(puzzle: Darkchess, node_limit: int | None = None) -> bool | None
         if not found.solved:
             return None
         squares = puzzle.letters(found.states[-1])
+        if node_limit is not None:
+            node_limit -= found.expanded
     return True
