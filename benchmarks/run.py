@@ -15,7 +15,10 @@ from pathlib import Path
 from rich.console import Console
 from rich.table import Table
 
+import audit
 import chexers
+import darkchess
+import games
 import measures
 from measures import Line
 
@@ -31,6 +34,12 @@ MEASURES: dict[str, Callable[[], list[Line]]] = {
     "many": measures.many_on_two_cores,
     "four": measures.four_nodes,
     "chexers": chexers.against_a_student,
+    "darkchess": darkchess.all_lines,
+    "audit": audit.beside_breadth_first,
+    "hashi": games.hashi_against_peers,
+    "hashi-rate": games.hashi_rate,
+    "connect4": games.connect4_sets,
+    "connect4-rate": games.connect4_rate,
 }
 
 
