@@ -112,7 +112,7 @@ public:
         else
             deepen(watch);
         result_.moves = moves_;
-        result_.positions = search_.positions() - line_effort_;
+        result_.positions = search_.counted();
         result_.table_hits = search_.table_hits();
         result_.peak_bytes = search_.bytes();
         result_.seconds = watch.seconds();
@@ -254,10 +254,8 @@ private:
         const Value value = std::clamp(now().low, start_.low, start_.high);
         result_.depth = depth;
         result_.value = {value, value};
-        const std::uint64_t positions = search_.positions();
-        result_.rows.push_back({depth, value, positions - line_effort_, watch.seconds()});
+        result_.rows.push_back({depth, value, search_.counted(), watch.seconds()});
         result_.line = best_line(depth);
-        line_effort_ += search_.positions() - positions;
     }
 
     // Follows moves that keep the value. The table knows most of it; where it has forgotten, the
@@ -304,7 +302,6 @@ private:
     std::vector<MoveReport<W>> moves_;
     std::vector<MoveReport<W>*> order_;
     Analysis<W> result_;
-    std::uint64_t line_effort_ = 0;  // not counted: nobody needs the line to know the value
 };
 
 // Lazy SMP: helpers search the same position in another order; all that they share is the table.

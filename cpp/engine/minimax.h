@@ -34,14 +34,22 @@ public:
     std::size_t moves(const State<W>& state, Moves<W>& out) { return game_.moves(state, out, 0); }
     Bounds bounds(const State<W>& state) { return game_.bounds(state); }
     void report(std::uint32_t depth) { depth_ = depth; }
-    void limit_effort(std::uint64_t more) { effort_limit_ = positions_ + more; }
+    void limit_effort(std::uint64_t more) {
+        effort_limit_ = positions_ + more;
+        effort_from_ = positions_;
+    }
     void lift_effort_limit() {
         effort_limit_ = no_limit;
+        extra_ += positions_ - effort_from_;
         if (stopped_ == Stop::effort) stopped_ = Stop::none;
     }
     bool stopped() const { return stopped_ != Stop::none; }
     Stop reason() const { return stopped_; }
     std::uint64_t positions() const { return positions_; }
+    // Without what was looked at under a limit of its own.
+    std::uint64_t counted() const {
+        return (effort_limit_ == no_limit ? positions_ : effort_from_) - extra_;
+    }
     std::uint64_t table_hits() const { return 0; }
     std::size_t bytes() const { return moves_.bytes(); }
 
@@ -50,7 +58,7 @@ private:
 
     Outcome search(const State<W>& state, std::uint32_t depth, std::uint32_t ply) {
         stopped_ = watch_.before_expansion(positions_, [this] {
-            return Progress{.expanded = positions_, .bytes = bytes(), .lower_bound = depth_};
+            return Progress{.expanded = counted(), .bytes = bytes(), .lower_bound = depth_};
         });
         if (positions_ >= effort_limit_ && !stopped()) stopped_ = Stop::effort;
         if (stopped()) return {0, false, 0};
@@ -79,6 +87,8 @@ private:
     Stop stopped_ = Stop::none;
     std::uint64_t positions_ = 0;
     std::uint64_t effort_limit_ = no_limit;
+    std::uint64_t effort_from_ = 0;
+    std::uint64_t extra_ = 0;
     std::uint32_t depth_ = 0;
 };
 

@@ -77,15 +77,23 @@ public:
     void report(std::uint32_t depth) { depth_ = depth; }
 
     // Stops after so many positions more, until told otherwise.
-    void limit_effort(std::uint64_t more) { effort_limit_ = positions_ + more; }
+    void limit_effort(std::uint64_t more) {
+        effort_limit_ = positions_ + more;
+        effort_from_ = positions_;
+    }
     void lift_effort_limit() {
         effort_limit_ = no_limit;
+        extra_ += positions_ - effort_from_;
         if (stopped_ == Stop::effort) stopped_ = Stop::none;
     }
 
     bool stopped() const { return stopped_ != Stop::none; }
     Stop reason() const { return stopped_; }
     std::uint64_t positions() const { return positions_; }
+    // Without what was looked at under a limit of its own.
+    std::uint64_t counted() const {
+        return (effort_limit_ == no_limit ? positions_ : effort_from_) - extra_;
+    }
     std::uint64_t table_hits() const { return hits_; }
     std::size_t bytes() const { return moves_.bytes() + keys_.bytes() + table_.bytes(); }
 
@@ -212,7 +220,7 @@ private:
             if (stop_.load(std::memory_order_relaxed)) stopped_ = Stop::cancelled;
         } else {
             const Stop stop = watch_->before_expansion(positions_, [this] {
-                return Progress{.expanded = positions_, .bytes = bytes(), .lower_bound = depth_};
+                return Progress{.expanded = counted(), .bytes = bytes(), .lower_bound = depth_};
             });
             if (stop != Stop::none) stopped_ = stop;
         }
@@ -285,6 +293,8 @@ private:
     Stop stopped_ = Stop::none;
     std::uint64_t positions_ = 0;
     std::uint64_t effort_limit_ = no_limit;
+    std::uint64_t effort_from_ = 0;
+    std::uint64_t extra_ = 0;
     std::uint64_t hits_ = 0;
     std::uint32_t depth_ = 0;
 };

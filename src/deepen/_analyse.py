@@ -114,6 +114,9 @@ def _check(game: Any, options: _Options) -> None:
     if options.algorithm not in GAME_ALGORITHMS:
         known = ", ".join(GAME_ALGORITHMS)
         raise UsageError(f"there is no algorithm '{options.algorithm}' for games; known: {known}")
+    for name, number in (("depth", options.depth), ("threads", options.threads)):
+        if number is not None and type(number) is not int:
+            raise UsageError(f"{name} is {number!r}; it must be an integer")
     if options.depth is not None and not 1 <= options.depth <= _TO_THE_END:
         raise UsageError(f"depth is {options.depth}; it must be from 1 to {_TO_THE_END}")
     if not 1 <= options.threads <= _MOST_THREADS:
@@ -186,6 +189,7 @@ class _Prepared:
         if exact:
             value = found.proven.low
         moves = [self._move_value(move) for move in found.moves]
+        best_moves = _best(moves, value, exact)
         rows = [DepthRow(row.depth, row.value, row.positions, row.seconds) for row in found.rows]
         return Analysis(
             status=found.status.name.replace("_", "-"),
@@ -194,9 +198,9 @@ class _Prepared:
             lower_bound=_bound(found.proven.low),
             upper_bound=_bound(found.proven.high),
             depth=None if exact or found.depth == _TO_THE_END else found.depth,
-            best_moves=_best(moves, value),
+            best_moves=best_moves,
             moves=moves,
-            line=self._line(found.line),
+            line=self._line(found.line) if best_moves else [],
             algorithm=self.options.algorithm,
             nodes=found.positions,
             table_hits=found.table_hits,
@@ -230,16 +234,16 @@ def _bound(value: int) -> int | None:
     return value if abs(value) < _core.GAME_LIMIT else None
 
 
-def _best(moves: list[MoveValue], value: int | None) -> list[str]:
-    """The moves that are proven to reach the value; where there is none, those that seem best.
+def _best(moves: list[MoveValue], value: int | None, exact: bool) -> list[str]:
+    """The moves that reach the value.
 
-    Bounds of the position itself may prove what it is worth before any move is.
+    None, where the bounds of the position prove what it is worth before any move is proven to
+    reach that: a move that is called best of an exact value must be.
     """
-    sure = [
-        move.text for move in moves if move.lower_bound is not None and move.lower_bound == value
-    ]
+    if exact:
+        return [move.text for move in moves if move.lower_bound == value]
     seen = [move.value for move in moves if move.value is not None]
-    return sure or [move.text for move in moves if seen and move.value == max(seen)]
+    return [move.text for move in moves if seen and move.value == max(seen)]
 
 
 _FAULTS = {
