@@ -50,7 +50,8 @@ bench: .venv/package .venv/bench ## measure against the bars and the peers
 	@$(BIN)/python benchmarks/run.py $(ARGS)
 
 study: .venv/package .venv/dev ## write the measured parts of the pages on games anew
-	@for script in chexers_study heuristics_on_trial choosing_an_algorithm; do \
+	@for script in chexers_study darkchess_study hashi_study connect4_table \
+	        heuristics_on_trial choosing_an_algorithm; do \
 	    $(BIN)/python scripts/$$script.py $(ARGS) || exit; \
 	done
 

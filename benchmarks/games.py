@@ -16,7 +16,7 @@ from peers.hashi_board import Instance, Outcome
 
 DATA = Path(__file__).parent / "data" / "connect4"
 ROUNDS = 20
-HARD_BOARDS = 4
+HARD_BOARDS = 2
 EARLY_STONES, EARLY_POSITIONS = 12, 30
 
 

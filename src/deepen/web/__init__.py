@@ -1,0 +1,18 @@
+"""The page: a server on one side, a few files for the browser on the other.
+
+scene.py       a position as shapes, which the browser draws and makes clickable
+pages.py       what a game must offer to be on the page, and the list of those that do
+positions.py   quick answers: a position drawn, edited, played
+verbs.py       slow answers, for worker processes: solving.py, laboratory.py, duelling.py
+protocol.py    every message that may come in, as a schema
+desk.py        which message is answered how
+worker.py      a process that runs one verb after the other, and frames.py, how it talks
+jobs.py        worker processes, the queue in front of them, stopping and replacing them
+socket.py      one WebSocket a page: requests, answers, progress
+api.py         the same verbs for programs, as JSON over HTTP
+guard.py       who may ask, and the headers of every answer
+settings.py    what the command line decides
+server.py      all of it as one application
+
+Nothing here is imported by the rest of deepen, and only `deepen serve` needs the extra `web`.
+"""

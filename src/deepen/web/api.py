@@ -1,0 +1,136 @@
+"""The same verbs for programs: JSON over HTTP, described at /api.
+
+A request waits for its answer, in the queue too, and is stopped when the one who asked goes away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any, get_args
+
+from fastapi import APIRouter, Request
+from fastapi.responses import Response
+from pydantic import BaseModel
+
+from deepen.errors import DeepenError
+from deepen.web import desk, protocol
+from deepen.web.jobs import Event, FullHouse, Pool
+
+LOOK_UP = 0.1
+"""Seconds between two looks at whether somebody still waits for an answer."""
+
+
+class Problem(BaseModel):
+    """What is wrong, in a sentence."""
+
+    error: str
+
+
+class Answer(BaseModel):
+    """An object; what is in it depends on the verb."""
+
+    model_config = {"extra": "allow"}
+
+
+_RESPONSES: dict[int | str, dict[str, Any]] = {
+    400: {"description": "the position or an option makes no sense", "model": Problem},
+    403: {"description": "a request from another page", "model": Problem},
+    413: {"description": "too large", "model": Problem},
+    421: {"description": "a request to another name", "model": Problem},
+    422: {"description": "the request does not fit the schema", "model": Problem},
+    503: {"description": "too many are waiting, or the search was lost", "model": Problem},
+}
+
+_SHAPES: dict[Any, Any] = {protocol.Gallery: list[Answer], protocol.Why: None}
+"""Answers that are no object."""
+
+
+def router(pool: Pool) -> APIRouter:
+    """All verbs as paths of their own."""
+    api = APIRouter(prefix="/api", responses=_RESPONSES)
+
+    @api.get(
+        "/games",
+        summary="Which games there are, and what each offers.",
+        responses={200: {"model": list[Answer]}},
+    )
+    async def games() -> Response:
+        return await _answer(protocol.Catalogue())
+
+    for quick in get_args(protocol.Quick):
+        if quick is not protocol.Catalogue:
+            _add(api, quick, _answering(quick))
+    for slow in get_args(protocol.Slow):
+        _add(api, slow, _searching(slow, pool))
+    return api
+
+
+def _add(api: APIRouter, message: Any, endpoint: Any) -> None:
+    verb = message.model_fields["verb"].default
+    model = _SHAPES.get(message, Answer)
+    api.add_api_route(
+        f"/{verb}",
+        endpoint,
+        methods=["POST"],
+        name=verb,
+        summary=message.__doc__,
+        responses={200: {"model": model}},
+    )
+
+
+def _answering(kind: Any) -> Any:
+    async def answer(message: Any) -> Response:
+        return await _answer(message)
+
+    answer.__annotations__["message"] = kind
+    return answer
+
+
+def _searching(kind: Any, pool: Pool) -> Any:
+    async def search(message: Any, request: Request) -> Response:
+        return await _search(message, request, pool)
+
+    search.__annotations__["message"] = kind
+    return search
+
+
+async def _answer(message: Any) -> Response:
+    try:
+        return _response(200, await asyncio.to_thread(desk.answer, message))
+    except DeepenError as error:
+        return _problem(400, str(error))
+
+
+async def _search(message: Any, request: Request, pool: Pool) -> Response:
+    outcome: asyncio.Future[Event] = asyncio.get_running_loop().create_future()
+
+    def hear(event: Event) -> None:
+        if event.is_last and not outcome.done():
+            outcome.set_result(event)
+
+    try:
+        job = pool.submit(message.verb, desk.work(message, pool.settings), hear)
+    except FullHouse:
+        return _problem(503, "too many searches are waiting here; try again in a minute")
+    try:
+        while not outcome.done():
+            await asyncio.wait({outcome}, timeout=LOOK_UP)
+            if await request.is_disconnected():
+                break
+    finally:
+        pool.stop(job)
+    if not outcome.done():
+        return _problem(503, "nobody waits for this answer any more")
+    event = outcome.result()
+    if event.kind == "answer":
+        return _response(200, event.body)
+    return _problem(400, json.loads(event.body))
+
+
+def _response(status: int, body: bytes) -> Response:
+    return Response(body, status, media_type="application/json")
+
+
+def _problem(status: int, sentence: str) -> Response:
+    return _response(status, json.dumps({"error": sentence}).encode())

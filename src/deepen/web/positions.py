@@ -1,0 +1,118 @@
+"""Quick answers about positions: they take a millisecond, so the server gives them itself."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+import deepen
+from deepen.errors import InputError
+from deepen.web import pages
+from deepen.web.pages import Page
+from deepen.web.scene import shapes_as_json
+
+
+def position(game: str, text: str) -> dict[str, Any]:
+    """A position drawn."""
+    page = pages.page(game)
+    return _shown(page, page.parse(text))
+
+
+def edit(game: str, text: str, tool: str, cells: Sequence[str]) -> dict[str, Any]:
+    """A position after a click with a tool, drawn."""
+    page = pages.page(game)
+    known = {each.name: each for each in page.page.TOOLS}
+    if tool not in known:
+        raise InputError(f"there is no tool {tool[:40]!r}; known: {', '.join(known)}")
+    if len(cells) != known[tool].cells:
+        raise InputError(f"'{tool}' takes {known[tool].cells} cells, not {len(cells)}")
+    return _shown(page, page.page.edit(page.parse(text), tool, cells))
+
+
+def table(game: str, text: str, moves: Sequence[str]) -> dict[str, Any]:
+    """A game of two after some moves: drawn, with the legal moves and the score."""
+    page, positions = played(game, text, moves)
+    position = positions[-1]
+    ways = page.page.ways(position)
+    last = page.page.moved(*positions[-2:]) if moves else ()
+    return {
+        "text": page.package.format(position),
+        "scene": page.page.scene(position).as_json(),
+        "marks": shapes_as_json(last),
+        "ways": [way.as_json() for way in ways],
+        "to_move": position.to_move,
+        "score": position.score,
+        "scores": [each.score for each in positions],
+        "over": not ways,
+    }
+
+
+def why(game: str, text: str, moves: Sequence[str], cells: Sequence[str]) -> None:
+    """Raises `InputError` with the rule that a click breaks; nothing where it is a legal move."""
+    page, positions = played(game, text, moves)
+    positions[-1].play(page.page.meant(positions[-1], cells))
+
+
+def record(game: str, text: str, moves: Sequence[str], players: Sequence[str]) -> dict[str, Any]:
+    """A game as `deepen play --save` writes it."""
+    page, _ = played(game, text, moves)
+    session = deepen.play(page.parse(text), *players)
+    for move in moves:
+        session.play(move)
+    return session.record().as_json()
+
+
+def load(data: str) -> dict[str, Any]:
+    """A game that was saved, checked move by move."""
+    try:
+        found = deepen.Record.from_json(json.loads(data))
+    except (json.JSONDecodeError, RecursionError):
+        raise InputError("this file is no JSON, so no record of a game") from None
+    pages.page(found.game).check_duel()
+    return {
+        "game": found.game,
+        "text": found.start,
+        "moves": list(found.moves),
+        "players": list(found.players),
+    }
+
+
+def played(game: str, text: str, moves: Sequence[str]) -> tuple[Page, list[Any]]:
+    """A game of two at its start and after each of the moves.
+
+    Raises:
+        InputError: one of them is not legal; the message says which rule it breaks.
+    """
+    page = pages.page(game)
+    page.check_duel()
+    positions = [page.parse(text)]
+    for number, move in enumerate(moves, 1):
+        try:
+            positions.append(positions[-1].play(move))
+        except InputError as error:
+            raise InputError(f"move {number}: {error}") from None
+    return page, positions
+
+
+def gallery(game: str) -> list[dict[str, Any]]:
+    """The examples of a game, drawn."""
+    page = pages.page(game)
+    examples = {name: page.parse(text) for name, text in page.package.EXAMPLES.items()}
+    return [
+        {
+            "name": name,
+            "text": page.package.format(example),
+            "scene": page.page.scene(example).as_json(),
+        }
+        for name, example in examples.items()
+    ]
+
+
+def _shown(page: Page, position: Any) -> dict[str, Any]:
+    maps = {} if page.is_duel else page.page.maps(position)
+    return {
+        "text": page.package.format(position),
+        "scene": page.page.scene(position).as_json(),
+        "maps": maps,
+    }

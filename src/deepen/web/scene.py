@@ -1,0 +1,176 @@
+"""A position as shapes, for the browser to draw.
+
+A scene says what is where; how it looks is the style sheet's business. The words of a style are
+those of style.css:
+
+    field               a place of the board
+    wall                a place that nothing enters; hatched, so that it is told without colour
+    piece, glyph        a thing on a place, and the letter or number on it
+    ring                a thing seen as an outline
+    exit                an edge over which pieces leave
+    note                writing beside the board
+    red green blue      the colour of a thing; also black, white, yellow
+    home, last, won     a tile in its place, the last move, a line that has won
+
+Games know nothing of the browser, and the browser knows nothing of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+Point = tuple[float, float]
+
+TAGS = {
+    "polygon": "the corners, x and y by turns",
+    "rect": "left, top, width, height, radius of the corners",
+    "circle": "middle x and y, radius",
+    "line": "from x and y to x and y",
+    "text": "middle x and y, size",
+    "arrow": "from x and y to x and y; its text is a number beside it",
+}
+"""Kinds of shapes, and what their numbers mean."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """One thing to draw; `at` are the numbers that `TAGS` explains."""
+
+    tag: str
+    at: tuple[float, ...]
+    style: str = ""
+    text: str = ""
+
+    def as_json(self) -> list[Any]:
+        """Short, since there are many: tag, style, numbers and, if any, text."""
+        numbers = [round(number, 2) for number in self.at]
+        return [self.tag, self.style, numbers, self.text] if self.text else [
+            self.tag, self.style, numbers
+        ]  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A place that can be clicked, reached by keys and spoken.
+
+    Attributes:
+        id: its name, the same in every scene of a board.
+        label: what a screen reader says: the place and what is on it.
+        row, column: where the keys find it, from 0.
+        outline: its shape.
+        things: what is on it.
+    """
+
+    id: str
+    label: str
+    row: int
+    column: int
+    outline: Shape
+    things: tuple[Shape, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "id": self.id,
+            "label": self.label,
+            "row": self.row,
+            "column": self.column,
+            "outline": self.outline.as_json(),
+            "things": [thing.as_json() for thing in self.things],
+        }
+
+
+@dataclass(frozen=True)
+class Scene:
+    """A position.
+
+    Attributes:
+        view: left, top, width and height of what is shown.
+        title: the position in a few words.
+        cells: its places.
+        behind, before: what is drawn under the cells and over them, and cannot be clicked.
+    """
+
+    view: tuple[float, float, float, float]
+    title: str
+    cells: tuple[Cell, ...]
+    behind: tuple[Shape, ...] = ()
+    before: tuple[Shape, ...] = ()
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "view": [round(number, 2) for number in self.view],
+            "title": self.title,
+            "cells": [cell.as_json() for cell in self.cells],
+            "behind": [shape.as_json() for shape in self.behind],
+            "before": [shape.as_json() for shape in self.before],
+        }
+
+
+def changes(earlier: Scene, later: Scene) -> dict[str, Any]:
+    """What of a scene is new: the title, and the cells that are not as they were.
+
+    A solution is many scenes that differ in a cell or two; so they travel as differences.
+    """
+    old = {cell.id: cell for cell in earlier.cells}
+    cells = [cell.as_json() for cell in later.cells if old.get(cell.id) != cell]
+    found: dict[str, Any] = {"title": later.title, "cells": cells}
+    for name in ("behind", "before"):
+        if getattr(earlier, name) != getattr(later, name):
+            found[name] = [shape.as_json() for shape in getattr(later, name)]
+    return found
+
+
+@dataclass(frozen=True)
+class Tool:
+    """What a click does to a position.
+
+    Attributes:
+        name: for programs.
+        label: for people.
+        key: that chooses it.
+        cells: how many it takes: 1; 2 for things that go from one to another; 0 if it acts at once.
+        style, glyph: what it puts on the board, if that is a piece: the button shows it.
+    """
+
+    name: str
+    label: str
+    key: str = ""
+    cells: int = 1
+    style: str = ""
+    glyph: str = ""
+
+
+@dataclass(frozen=True)
+class Way:
+    """A legal move of a game of two, and how the board offers it.
+
+    Attributes:
+        move: as text.
+        spot: where its value is written.
+        picks: the clicks that mean it, each the ids of one cell, or of two with a blank between.
+        name: written before its value, where one spot would not tell which move is meant.
+    """
+
+    move: str
+    spot: Point
+    picks: tuple[str, ...]
+    name: str = ""
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "move": self.move,
+            "spot": [round(part, 2) for part in self.spot],
+            "picks": list(self.picks),
+            "name": self.name,
+        }
+
+
+Map = Mapping[str, int | None]
+"""A number for some cells, by their ids; None is infinite."""
+
+
+def shapes_as_json(shapes: Iterable[Shape]) -> list[list[Any]]:
+    """Marks, as they travel."""
+    return [shape.as_json() for shape in shapes]

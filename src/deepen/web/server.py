@@ -1,0 +1,107 @@
+"""The whole server as one application."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.resources import files
+from typing import Any
+
+from fastapi import FastAPI, Request, Response
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
+
+import deepen
+from deepen.web import api
+from deepen.web.guard import Guard
+from deepen.web.jobs import Pool
+from deepen.web.settings import Settings
+from deepen.web.socket import Hub
+
+_KINDS = {
+    "html": "text/html; charset=utf-8",
+    "css": "text/css; charset=utf-8",
+    "js": "text/javascript; charset=utf-8",
+    "svg": "image/svg+xml",
+}
+_NAMES = {"index.html": "/", "api.html": "/api"}
+"""Files with an address of their own; all others have their name."""
+
+
+def create_app(settings: Settings | None = None, pool: Pool | None = None) -> ASGIApp:
+    """The application, guarded; it starts its workers when the server starts it.
+
+    Args:
+        settings: limits and addresses.
+        pool: where searches run, for those who want to watch it; it knows the settings itself.
+    """
+    pool = pool or Pool(settings or Settings())
+    hub = Hub(pool)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        async with pool:
+            yield
+
+    app = FastAPI(
+        title="deepen",
+        version=deepen.__version__,
+        description="Solve puzzles and analyse games.",
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+        lifespan=lifespan,
+    )
+    app.include_router(api.router(pool))
+    app.add_api_websocket_route("/socket", hub.serve)
+    app.add_exception_handler(RequestValidationError, _misfit)
+    app.add_exception_handler(HTTPException, _refusal)
+    app.add_exception_handler(Exception, _defect)
+    for path, file in _static_files().items():
+        app.add_api_route(path, file, include_in_schema=False, name=path)
+    return Guard(app, pool.settings.host)
+
+
+def _static_files() -> dict[str, Any]:
+    """What is in `static`, read once: no request ever names a file."""
+    found = {}
+    for entry in files("deepen.web").joinpath("static").iterdir():
+        kind = _KINDS.get(entry.name.rpartition(".")[2])
+        if kind is not None:
+            path = _NAMES.get(entry.name, f"/{entry.name}")
+            found[path] = _file(entry.read_bytes(), kind)
+    return found
+
+
+def _file(content: bytes, kind: str) -> Any:
+    tag = f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+    headers = {"ETag": tag, "Cache-Control": "no-cache"}
+
+    async def send(request: Request) -> Response:
+        if request.headers.get("if-none-match") == tag:
+            return Response(status_code=304, headers=headers)
+        return Response(content, headers=headers, media_type=kind)
+
+    return send
+
+
+async def _misfit(request: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    first = error.errors()[0]
+    place = ".".join(str(part) for part in first["loc"][1:])
+    return JSONResponse({"error": f"{place or 'the request'}: {first['msg']}"}, 422)
+
+
+async def _refusal(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return JSONResponse({"error": str(error.detail)}, error.status_code, error.headers)
+
+
+async def _defect(request: Request, error: Exception) -> Response:
+    return JSONResponse({"error": f"this is a defect of deepen: {type(error).__name__}"}, 500)
+
+
+__all__ = ["create_app"]

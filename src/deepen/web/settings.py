@@ -1,0 +1,36 @@
+"""What the command line decides."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass, field
+
+
+def cores() -> int:
+    """How many this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+@dataclass(frozen=True)
+class Settings:
+    """Limits and addresses.
+
+    Attributes:
+        host, port: where the server listens.
+        workers: searches at a time.
+        time_limit, memory_limit: of one search, in seconds and bytes.
+        most_waiting: searches that may queue.
+        most_pages: connections at a time.
+        most_jobs: searches of one page, running or queued.
+    """
+
+    host: str = "127.0.0.1"
+    port: int = 8765
+    workers: int = field(default_factory=cores)
+    time_limit: float = 60.0
+    memory_limit: int = 1 << 30
+    most_waiting: int = 200
+    most_pages: int = 1000
+    most_jobs: int = 4

@@ -1,0 +1,74 @@
+// The API's page: its OpenAPI description for people, with a way to try each operation.
+
+import { button, make, say } from "./dom.js";
+
+async function begin() {
+  const described = await (await fetch("/api/openapi.json")).json();
+  const operations = Object.entries(described.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), ...operation })));
+  document.querySelector("#operations").replaceChildren(...operations.map((one) => card(one, described)));
+}
+
+function card(operation, described) {
+  const { path, method, summary } = operation;
+  const schema = bodyOf(operation, described);
+  return make("section", { class: "card operation", "aria-label": path },
+    make("h2", { class: "title" }, make("code", {}, `${method} ${path}`)),
+    make("p", {}, summary),
+    schema && table(schema, described),
+    tryIt(operation, schema));
+}
+
+function bodyOf({ requestBody }, described) {
+  const schema = requestBody?.content["application/json"].schema;
+  return schema ? resolved(schema, described) : null;
+}
+
+function resolved(schema, described) {
+  if (!schema.$ref) return schema;
+  return described.components.schemas[schema.$ref.split("/").at(-1)];
+}
+
+function table(schema, described) {
+  const needed = schema.required ?? [];
+  const rows = Object.entries(schema.properties ?? {}).filter(([name]) => name !== "verb").map(([name, property]) =>
+    make("tr", {}, make("th", { scope: "row" }, make("code", {}, name)),
+      make("td", {}, kindOf(property, described)), make("td", {}, needed.includes(name) ? "needed" : "")));
+  return make("table", {}, make("thead", {}, make("tr", {}, ["name", "kind", ""].map((text) => make("th", { scope: "col" }, text)))),
+    make("tbody", {}, rows));
+}
+
+function kindOf(property, described) {
+  const schema = resolved(property, described);
+  if (schema.anyOf) return schema.anyOf.map((one) => kindOf(one, described)).filter((text) => text !== "null").join(" or ");
+  if (schema.enum) return schema.enum.join(", ");
+  const limits = [
+    ["minimum", "≥"], ["exclusiveMinimum", ">"], ["maximum", "≤"], ["exclusiveMaximum", "<"], ["maxLength", "length ≤"], ["maxItems", "at most"],
+  ].filter(([name]) => schema[name] !== undefined).map(([name, sign]) => `${sign} ${schema[name].toLocaleString("en-GB")}`);
+  return [schema.type ?? "anything", ...limits].join(", ");
+}
+
+function tryIt({ path, method }, schema) {
+  const answer = make("pre", { class: "answer", hidden: true, tabindex: 0, "aria-label": "Answer" });
+  const request = schema && make("textarea", { class: "notation", rows: 2, spellcheck: "false", "aria-label": `Request to ${path}` }, JSON.stringify(example(schema)));
+  const send = async () => {
+    const response = await fetch(path, request
+      ? { method, headers: { "Content-Type": "application/json" }, body: request.value }
+      : { method });
+    const text = await response.text();
+    answer.hidden = false;
+    answer.textContent = `${response.status} ${text.length > 2000 ? `${text.slice(0, 2000)} …` : text}`;
+    say(`Answer ${response.status}`);
+  };
+  return make("div", { class: "try" }, request, make("div", { class: "row" }, button("Try it", send, { class: "small" })), answer);
+}
+
+// The examples of the schema where it has any; the one needed argument without is a level or a tool.
+function example(schema) {
+  const needed = schema.required ?? [];
+  const known = { level: "easy", tool: "slide", cells: ["5"] };
+  const wanted = Object.entries(schema.properties).filter(([name]) => needed.includes(name) || (name === "cells" && "tool" in schema.properties));
+  return Object.fromEntries(wanted.map(([name, property]) => [name, property.examples?.[0] ?? known[name] ?? null]));
+}
+
+begin();

@@ -1,0 +1,225 @@
+// A scene as a board: drawn, clicked, walked over by keys, spoken.
+//
+// It is an ARIA grid: one cell can be reached by Tab, the arrow keys go on from there, Enter or
+// Space picks. A pick is a list of cells: one for a click, two for a drag.
+
+import { draw } from "./dom.js";
+import { label, middle, room, shape } from "./shapes.js";
+
+const DEEP = 0.75; // from this share of the shade on, the other ink has the stronger contrast
+
+let boards = 0; // patterns need ids of their own
+
+export class Board extends EventTarget {
+  constructor(host, { name = "Board", still = false } = {}) {
+    super();
+    this.still = still; // a picture only
+    this.hatch = `hatch-${++boards}`;
+    this.layers = {};
+    this.cells = new Map();
+    this.svg = draw("svg", still
+      ? { class: "board", role: "img", "aria-label": name }
+      : { class: "board", role: "grid", "aria-label": name });
+    host.replaceChildren(this.svg);
+    if (!still) this.#listen();
+  }
+
+  // Draws a scene. Cells that were there before are only filled anew, so the focus stays.
+  show(scene) {
+    const ids = scene.cells.map((cell) => cell.id).join();
+    if (ids !== this.ids || scene.view.join() !== this.view?.join()) this.#lay(scene, ids);
+    this.scene = scene;
+    this.#fill(this.layers.behind, scene.behind);
+    this.#fill(this.layers.before, scene.before);
+    for (const cell of scene.cells) this.#fillCell(cell);
+    this.mark([]);
+    this.map(null);
+    if (!this.still) this.badges([]);
+    this.select([]);
+  }
+
+  // Arrows and the like, over everything.
+  mark(shapes) {
+    this.#fill(this.layers.marks, shapes);
+  }
+
+  // Numbers over cells, {id: number or null for infinite}, shaded from the least to the most.
+  map(values) {
+    this.svg.classList.toggle("mapped", values !== null);
+    const numbers = Object.values(values ?? {}).filter((value) => value !== null);
+    const most = Math.max(...numbers, 1);
+    for (const { group, cell } of this.cells.values()) {
+      group.querySelectorAll(".shade, .value").forEach((node) => node.remove());
+      if (values && cell.id in values) this.#write(group, cell, values[cell.id], most);
+    }
+  }
+
+  // Values on moves: [{spot, text, mood, cells, said}]. They are spoken with the cells they are for.
+  badges(values) {
+    this.layers.values?.replaceChildren(...values.map(({ spot: [x, y], text, mood }) => this.#badge(x, y, text, mood)));
+    const said = new Map(values.flatMap(({ cells, said: words }) => cells.map((id) => [id, words])));
+    for (const { group, cell } of this.cells.values()) {
+      group.setAttribute("aria-label", said.has(cell.id) ? `${cell.label}, ${said.get(cell.id)}` : cell.label);
+    }
+  }
+
+  #badge(x, y, text, mood) {
+    const size = 0.5 * this.unit;
+    const width = size * (0.66 * text.length + 0.7);
+    const height = 1.5 * size;
+    return draw("g", { class: `worth ${mood}` },
+      draw("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: height / 3, "stroke-width": size / 8 }),
+      label(x, y, size, text, ""));
+  }
+
+  select(ids) {
+    for (const { group, cell } of this.cells.values()) {
+      const chosen = ids.includes(cell.id);
+      group.classList.toggle("chosen", chosen);
+      if (!this.still) group.setAttribute("aria-selected", chosen);
+    }
+  }
+
+  focus(id = this.current) {
+    this.cells.get(id)?.group.focus();
+  }
+
+  #write(group, cell, value, most) {
+    const shade = shape(cell.outline, this.unit);
+    const share = value === null ? 0 : value / most;
+    shade.setAttribute("class", "shade");
+    shade.style.setProperty("--share", share.toFixed(3));
+    const text = value === null ? "∞" : value >= 10000 ? `${Math.round(value / 1000)}k` : `${value}`;
+    const size = room(cell.outline) * (text.length > 3 ? 0.72 : 1);
+    const [x, y] = middle(cell.outline);
+    group.append(shade, label(x, y, size, text, share > DEEP ? "value deep" : "value"));
+  }
+
+  #lay(scene, ids) {
+    this.ids = ids;
+    this.view = scene.view;
+    this.unit = 1.3 * Math.max(...scene.cells.map(({ outline }) => room(outline))); // of arrows, hatching
+    const names = ["behind", "grid", "before", "marks", "values", "ring"];
+    this.layers = Object.fromEntries(names.map((name) => [name, draw("g", { class: name, "aria-hidden": name === "grid" ? null : "true" })]));
+    if (!this.still) this.layers.grid.setAttribute("role", "rowgroup");
+    this.svg.setAttribute("viewBox", scene.view.join(" "));
+    this.svg.replaceChildren(this.#patterns(), ...names.map((name) => this.layers[name]));
+    this.cells.clear();
+    const rows = Map.groupBy(scene.cells, (cell) => cell.row);
+    for (const row of [...rows.keys()].sort((a, b) => a - b)) this.#layRow(rows.get(row));
+    if (!this.cells.has(this.current)) this.current = scene.cells[0]?.id;
+    this.cells.get(this.current)?.group.setAttribute("tabindex", this.still ? -1 : 0);
+  }
+
+  #layRow(cells) {
+    const row = draw("g", this.still ? {} : { role: "row" });
+    for (const cell of cells) {
+      const group = draw("g", this.still ? { class: "cell" } : { class: "cell", role: "gridcell", tabindex: -1 });
+      group.dataset.id = cell.id;
+      this.cells.set(cell.id, { group, cell });
+      row.append(group);
+    }
+    this.layers.grid.append(row);
+  }
+
+  #patterns() {
+    const gap = this.unit / 4;
+    return draw("defs", {}, draw("pattern",
+      { id: this.hatch, patternUnits: "userSpaceOnUse", width: gap, height: gap, patternTransform: "rotate(45)" },
+      draw("rect", { width: gap, height: gap, class: "hatch-ground" }),
+      draw("line", { x1: 0, y1: 0, x2: 0, y2: gap, class: "hatch-line", "stroke-width": gap * 0.9 }),
+    ));
+  }
+
+  #fill(layer, shapes) {
+    layer?.replaceChildren(...shapes.map((one) => shape(one, this.unit)));
+  }
+
+  #fillCell(cell) {
+    const entry = this.cells.get(cell.id);
+    entry.cell = cell;
+    const outline = shape(cell.outline, this.unit);
+    if (outline.classList.contains("wall")) outline.setAttribute("fill", `url(#${this.hatch})`);
+    entry.group.replaceChildren(outline, ...cell.things.map((thing) => shape(thing, this.unit)));
+    if (!this.still) entry.group.setAttribute("aria-label", cell.label);
+  }
+
+  // Mouse, touch and keys
+
+  #listen() {
+    const cellAt = (node) => node?.closest?.(".cell")?.dataset.id;
+    this.svg.addEventListener("click", (event) => {
+      const id = cellAt(event.target);
+      if (id !== undefined) this.#pick([id]);
+    });
+    this.svg.addEventListener("pointerdown", (event) => {
+      this.from = event.pointerType === "touch" ? undefined : cellAt(event.target);
+    });
+    this.svg.addEventListener("pointerup", (event) => {
+      const to = cellAt(event.target);
+      if (this.from !== undefined && to !== undefined && to !== this.from) this.#pick([this.from, to]);
+      this.from = undefined;
+    });
+    this.svg.addEventListener("keydown", (event) => this.#key(event));
+    this.svg.addEventListener("focusin", (event) => {
+      const id = cellAt(event.target);
+      if (id !== undefined) this.#focused(id, event.target.matches(":focus-visible"));
+    });
+    this.svg.addEventListener("focusout", () => this.layers.ring.replaceChildren());
+  }
+
+  #pick(cells) {
+    this.#reach(cells.at(-1));
+    this.dispatchEvent(new CustomEvent("pick", { detail: cells }));
+  }
+
+  #key(event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = this.#neighbour(event.key);
+    if (next !== undefined) {
+      this.#reach(next);
+      this.focus();
+    } else if (event.key === "Enter" || event.key === " ") {
+      this.#pick([this.current]);
+    } else if (event.key === "Delete" || event.key === "Backspace") {
+      this.dispatchEvent(new CustomEvent("erase", { detail: this.current }));
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  }
+
+  // Along a row by its columns; to another row, what is nearest there.
+  #neighbour(key) {
+    const here = this.cells.get(this.current)?.cell;
+    if (!here) return undefined;
+    const all = [...this.cells.values()].map(({ cell }) => cell);
+    const inRow = all.filter((cell) => cell.row === here.row).sort((a, b) => a.column - b.column);
+    const place = inRow.indexOf(here);
+    if (key === "ArrowLeft") return inRow[Math.max(0, place - 1)].id;
+    if (key === "ArrowRight") return inRow[Math.min(inRow.length - 1, place + 1)].id;
+    if (key === "Home") return inRow[0].id;
+    if (key === "End") return inRow.at(-1).id;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[key];
+    if (step === undefined) return undefined;
+    const rows = [...new Set(all.map((cell) => cell.row))].sort((a, b) => a - b);
+    const row = rows[rows.indexOf(here.row) + step];
+    const x = middle(here.outline)[0];
+    const far = (cell) => Math.abs(middle(cell.outline)[0] - x);
+    return all.filter((cell) => cell.row === row).sort((a, b) => far(a) - far(b))[0]?.id ?? here.id;
+  }
+
+  #reach(id) {
+    this.cells.get(this.current)?.group.setAttribute("tabindex", -1);
+    this.current = id;
+    this.cells.get(id)?.group.setAttribute("tabindex", 0);
+  }
+
+  #focused(id, seen) {
+    this.#reach(id);
+    if (!seen) return;
+    const ring = shape(this.cells.get(id).cell.outline, this.unit);
+    ring.setAttribute("class", "focus-ring");
+    ring.setAttribute("stroke-width", this.unit / 8);
+    this.layers.ring.replaceChildren(ring);
+  }
+}

@@ -1,0 +1,196 @@
+// The laboratory: searches against each other on this board, and a heuristic on trial.
+
+import { Board } from "./board.js";
+import { bars } from "./chart.js";
+import { button, labelled, make, options, say } from "./dom.js";
+import { download } from "./keep.js";
+import { nameOfAlgorithm, nameOfHeuristic } from "./options.js";
+import { Runner } from "./runner.js";
+import { capital, inBytes, inSeconds, whole } from "./words.js";
+
+const USUAL = ["astar", "idastar", "breadth-first"];
+const COLUMNS = ["Algorithm", "Heuristic", "Cost", "Expanded", "Time", "Memory"];
+
+export class Laboratory {
+  constructor(host, stage, connection) {
+    this.stage = stage;
+    this.runner = new Runner(connection, (busy) => this.#showBusy(busy));
+    this.#build(host);
+  }
+
+  open(game) {
+    if (this.game?.name === game.name) return;
+    this.game = game;
+    this.algorithms.replaceChildren(...game.algorithms.map((name) => tick("algorithm", name, nameOfAlgorithm(name), USUAL.includes(name))));
+    this.heuristics.replaceChildren(...game.heuristics.map((name) => tick("heuristic", name, nameOfHeuristic(name), name !== "zero")));
+    options(this.accused, game.heuristics.filter((name) => name !== "zero").map((name) => [name, capital(nameOfHeuristic(name))]), game.heuristics[0]);
+  }
+
+  // The stage has another position.
+  settle() {
+    this.stop();
+    this.#clearRuns();
+    this.#clearTrial();
+  }
+
+  leave() {
+    this.stop();
+  }
+
+  stop() {
+    this.runner.stop();
+  }
+
+  key(event) {
+    if (event.key !== "Escape" || !this.runner.job) return false;
+    this.stop();
+    return true;
+  }
+
+  // Parts
+
+  #build(host) {
+    this.algorithms = make("div", { class: "ticks" });
+    this.heuristics = make("div", { class: "ticks" });
+    this.compareButton = button("Compare", () => this.#compare(), { class: "main" });
+    this.auditButton = button("Put it on trial", () => this.#audit(), { class: "main" });
+    this.stopButtons = [0, 1].map(() => button("Stop", () => this.stop(), { hidden: true }));
+    this.saveCsv = button("CSV", () => download(`${this.game.name}.csv`, this.csv, "text/csv"), { class: "small", disabled: true });
+    this.count = make("span", { class: "aside", role: "status" });
+    this.table = make("div", { class: "scroll", hidden: true, tabindex: 0, role: "region", "aria-label": "Runs" });
+    this.accused = make("select");
+    this.trial = make("div", { class: "trial" });
+    host.replaceChildren(
+      make("section", { class: "card of-search", "aria-label": "Compare" },
+        make("h2", { class: "title" }, "Compare on this board"),
+        make("fieldset", {}, make("legend", {}, "Algorithms"), this.algorithms),
+        make("fieldset", {}, make("legend", {}, "Heuristics"), this.heuristics),
+        make("div", { class: "row" }, this.compareButton, this.stopButtons[0], this.count, make("span", { class: "gap" }), this.saveCsv),
+        this.table),
+      make("section", { class: "card", "aria-label": "Audit" },
+        make("h2", { class: "title" }, "Put a heuristic on trial"),
+        make("p", { class: "aside" }, "Every position that can be reached from this board is compared with its true distance to the goal."),
+        make("div", { class: "row" }, labelled("Heuristic", this.accused), make("span", { class: "low" }, this.auditButton, this.stopButtons[1])),
+        this.trial),
+    );
+  }
+
+  get #question() {
+    return { game: this.game.name, text: this.stage.position.text };
+  }
+
+  #showBusy(busy) {
+    this.compareButton.disabled = busy;
+    this.auditButton.disabled = busy;
+    for (const node of this.stopButtons) node.hidden = !busy;
+  }
+
+  // Comparing
+
+  #clearRuns() {
+    this.table.hidden = true;
+    this.count.textContent = "";
+    this.saveCsv.disabled = true;
+  }
+
+  async #compare() {
+    const chosen = (name) => [...document.querySelectorAll(`input[name=${name}]:checked`)].map(({ value }) => value);
+    const algorithms = chosen("algorithm");
+    if (algorithms.length === 0) {
+      this.count.textContent = "Choose an algorithm.";
+      return;
+    }
+    this.#clearRuns();
+    const runs = [];
+    const { text } = this.#question;
+    const hear = (kind, body) => {
+      if (kind === "queued") this.count.textContent = `Number ${body} in the queue …`;
+      if (kind !== "progress") return;
+      runs.push(body.run);
+      this.count.textContent = `${body.done} of ${body.total}`;
+      this.#showRuns(runs);
+    };
+    const answer = await this.runner.run({ verb: "compare", ...this.#question, algorithms, heuristics: chosen("heuristic") }, hear, (told) => { this.count.textContent = `${capital(told)}.`; });
+    if (!answer || text !== this.stage.position.text) return;
+    this.csv = answer.csv;
+    this.saveCsv.disabled = false;
+    this.#showRuns(answer.runs);
+    say(`${answer.runs.length} searches compared`);
+  }
+
+  #showRuns(runs) {
+    const most = Math.max(...runs.map(({ expanded }) => expanded), 1);
+    const rows = runs.map((run) => make("tr", {},
+      make("th", { scope: "row" }, nameOfAlgorithm(run.algorithm)),
+      make("td", {}, run.heuristic === "zero" ? "–" : nameOfHeuristic(run.heuristic)),
+      make("td", {}, costInWords(run)),
+      make("td", { class: "number" }, whole(run.expanded), bar(run.expanded, most)),
+      make("td", { class: "number" }, inSeconds(run.cpu_seconds)),
+      make("td", { class: "number" }, inBytes(run.peak_bytes))));
+    this.table.hidden = false;
+    this.table.replaceChildren(make("table", { class: "runs" },
+      make("caption", { class: "aside" }, "Bars show the states expanded, on a scale of powers of ten."),
+      make("thead", {}, make("tr", {}, COLUMNS.map((name) => make("th", { scope: "col" }, name)))),
+      make("tbody", {}, rows)));
+  }
+
+  // The trial
+
+  #clearTrial(...news) {
+    this.trial.replaceChildren(...news);
+  }
+
+  async #audit() {
+    const said = make("p", { class: "aside", role: "status" }, "Looking at everything …");
+    this.#clearTrial(said);
+    const { text } = this.#question;
+    const hear = (kind, body) => {
+      if (kind === "queued") said.textContent = `Number ${body} in the queue …`;
+      if (kind === "progress") said.textContent = `${whole(body.states)} positions, ${inSeconds(body.seconds)} …`;
+    };
+    const report = await this.runner.run({ verb: "audit", ...this.#question, heuristic: this.accused.value }, hear, (told) => { said.textContent = `${capital(told)}.`; });
+    if (report && text === this.stage.position.text) this.#showReport(report);
+  }
+
+  #showReport(report) {
+    const mood = { refuted: "bad", proven: "good" }[report.verdict] ?? "warn";
+    const claim = report.declared.length ? `Its author claims: ${report.declared.join(", ")}.` : "Its author claims nothing.";
+    const share = (value) => (value === null ? "–" : `${(100 * value).toFixed(1)} %`);
+    this.#clearTrial(
+      make("div", { class: "verdict", "data-mood": mood }, make("p", {}, report.headline), make("p", { class: "aside" }, claim)),
+      make("dl", { class: "figures" }, [
+        ["Positions", whole(report.states)], ["Actions", whole(report.edges)], ["Time", inSeconds(report.seconds)],
+        ["h above h*", whole(report.overestimates)], ["h falls too fast", whole(report.steep_edges)], ["h = h*", share(report.exact_share)],
+      ].map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
+      ...report.cases.map((one) => this.#case(one)),
+      ...(report.histogram.length ? [make("figure", { class: "figure" }, bars(report.histogram), make("figcaption", {}, "How far the estimate is below the truth, h* − h: how many positions. Below 0 it is too high."))] : []),
+    );
+    say(report.headline);
+  }
+
+  #case({ told, moves, text, scene, marks }) {
+    const host = make("div", { class: "case-board" });
+    const board = new Board(host, { still: true, name: scene.title });
+    board.show(scene);
+    board.mark(marks);
+    return make("section", { class: "case", "aria-label": told },
+      host, make("div", {}, make("p", { class: "title" }, told), make("ul", { class: "plain" }, moves.map((move) => make("li", {}, move))),
+        make("a", { href: `#/puzzle/${this.game.name}/${encodeURIComponent(text)}` }, "Open it in the puzzle room")));
+  }
+}
+
+function tick(name, value, text, checked) {
+  return make("label", { class: "check" }, make("input", { type: "checkbox", name, value, checked }), text);
+}
+
+function bar(count, most) {
+  const node = make("span", { class: "bar", "aria-hidden": "true" });
+  node.style.setProperty("inline-size", `${(100 * Math.log10(count + 1)) / Math.log10(most + 1)}%`);
+  return node;
+}
+
+function costInWords({ status, cost, optimal, lower_bound: bound, excess }) {
+  if (status === "solved") return `${whole(cost)}${optimal ? ", proven" : excess ? `, ${excess} too many` : ""}`;
+  if (status === "unsolvable") return "unsolvable";
+  return `${status.replace("-", " ")}${bound ? `, ≥ ${whole(bound)}` : ""}`;
+}

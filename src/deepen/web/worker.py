@@ -1,0 +1,107 @@
+"""A process that runs one verb after the other: `python -m deepen.web.worker`.
+
+Jobs come in on standard input and answers go out on standard output, as `frames`. A job is stopped
+by a frame too: a thread listens all the time, and interrupts the main thread as Ctrl-C would, so a
+search ends with what it has proven. When the server goes away, however suddenly, so does a worker.
+"""
+
+from __future__ import annotations
+
+import _thread
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+from contextlib import suppress
+from typing import Any, BinaryIO
+
+from deepen.errors import DeepenError, EngineError, RuleError
+from deepen.web import frames
+from deepen.web.verbs import VERBS
+
+NICENESS = 5
+"""Searches give way to the server, so that clicks are answered while all cores are busy."""
+
+
+class Worker:
+    """The loop: take a job, run it, answer."""
+
+    def __init__(self, source: BinaryIO, target: BinaryIO) -> None:
+        self._source = source
+        self._target = target
+        self._jobs: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+        self._searching = False  # only then an interrupt is raised
+        self._stopping = False  # one came while it could not be
+
+    def run(self) -> None:
+        """For ever: the end comes with the end of the source."""
+        signal.signal(signal.SIGINT, self._interrupt)
+        threading.Thread(target=self._listen, daemon=True).start()
+        while True:
+            kind, body = self._outcome(self._jobs.get())
+            self._send(kind, body)
+
+    def _interrupt(self, number: int, frame: Any) -> None:
+        # It runs in the main thread between two steps of it, so this is never out of date.
+        self._stopping = True
+        if self._searching:
+            raise KeyboardInterrupt
+
+    def _listen(self) -> None:
+        while (frame := frames.read_blocking(self._source)) is not None:
+            kind, body = frame
+            if kind == frames.JOB:
+                self._jobs.put(body)
+            else:
+                _thread.interrupt_main()
+        os._exit(0)
+
+    def _outcome(self, job: bytes) -> tuple[bytes, Any]:
+        arguments = json.loads(job)
+        verb = VERBS[arguments.pop("verb")]
+        # A frame to stop the job before came through the pipe before this one, so it is forgotten.
+        self._stopping = False
+        try:
+            self._searching = True
+            answer = verb(**arguments, report=self._report)
+            self._searching = False
+        except KeyboardInterrupt:
+            return frames.REFUSAL, "stopped before anything was found"
+        except MemoryError:
+            return frames.REFUSAL, "the memory that a search may use here is used up"
+        except (EngineError, RuleError) as error:
+            return frames.DEFECT, str(error)
+        except DeepenError as error:
+            return frames.REFUSAL, str(error)
+        except Exception as error:
+            return frames.DEFECT, f"{type(error).__name__}: {error}"
+        finally:
+            self._searching = False
+        return frames.ANSWER, answer
+
+    def _report(self, news: dict[str, Any]) -> None:
+        self._send(frames.PROGRESS, news)
+
+    def _send(self, kind: bytes, body: Any) -> None:
+        # Whole frames or none: an interrupt in between would tear one.
+        searching, self._searching = self._searching, False
+        self._target.write(frames.packed(kind, json.dumps(body, allow_nan=False).encode()))
+        self._target.flush()
+        self._searching = searching
+        if searching and self._stopping:
+            raise KeyboardInterrupt
+
+
+def main() -> None:
+    """Keeps the pipe for frames: what anything prints goes to standard error instead."""
+    target = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)
+    with suppress(OSError):
+        os.nice(NICENESS)
+    Worker(sys.stdin.buffer, target).run()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,210 @@
+"""HTTP: the API, the files of the page, who may ask, and the headers of every answer."""
+
+from __future__ import annotations
+
+import http.client
+import json
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any
+
+import pytest
+
+from web_support import EASY, LONG_SEARCH, Served, serving, wait_for
+
+JSON = {"Content-Type": "application/json"}
+
+
+@pytest.fixture(scope="module")
+def served() -> Iterator[Served]:
+    with serving() as server:
+        yield server
+
+
+class Answer:
+    """What came back."""
+
+    def __init__(self, response: http.client.HTTPResponse) -> None:
+        self.status = response.status
+        self.headers = {name.lower(): value for name, value in response.getheaders()}
+        self.text = response.read().decode()
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.text)
+
+
+def ask(served: Served, method: str, path: str, body: str | None = None, **headers: str) -> Answer:
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)
+    try:
+        connection.request(method, path, body, {**JSON, **headers})
+        return Answer(connection.getresponse())
+    finally:
+        connection.close()
+
+
+def post(served: Served, verb: str, **message: Any) -> Answer:
+    return ask(served, "POST", f"/api/{verb}", json.dumps(message))
+
+
+def test_the_games_are_listed(served: Served) -> None:
+    games = {game["name"]: game for game in ask(served, "GET", "/api/games").json}
+    assert {"chexers", "darkchess", "tiles"} <= set(games)
+    assert games["tiles"]["examples"][0]["text"] == EASY
+
+
+def test_a_puzzle_is_solved(served: Served) -> None:
+    answer = post(served, "solve", game="tiles", text=EASY)
+    assert answer.status == 200
+    assert answer.headers["content-type"] == "application/json"
+    assert answer.json["result"]["actions"] == ["left", "left"]
+
+
+def test_each_quick_verb_answers(served: Served) -> None:
+    assert post(served, "gallery", game="tiles").json
+    assert post(served, "position", game="tiles", text=EASY).json["scene"]
+    edit = {"game": "tiles", "text": EASY, "tool": "swap", "cells": ["0", "1"]}
+    assert post(served, "edit", **edit).json["text"].startswith("2 1 0")
+
+
+@pytest.mark.parametrize(
+    ("message", "status", "sentence"),
+    [
+        ({"game": "tiles", "text": "1 1 1 0"}, 400, "tile 1"),
+        ({"game": "tiles"}, 422, "text"),
+        ({"game": "tiles", "text": EASY, "algorithm": "magic"}, 422, "algorithm"),
+        ({"game": "tiles", "text": EASY, "heuristic": "magic"}, 400, "magic"),
+        ({"game": "tiles", "text": EASY, "weight": 2}, 400, "weight"),
+    ],
+)
+def test_a_refusal_is_a_sentence(
+    served: Served, message: dict[str, Any], status: int, sentence: str
+) -> None:
+    answer = post(served, "solve", **message)
+    assert answer.status == status
+    assert sentence in answer.json["error"]
+
+
+def test_what_is_not_there_is_told_as_json(served: Served) -> None:
+    assert ask(served, "GET", "/nothing").status == 404
+    assert ask(served, "GET", "/api/solve").status == 405
+    assert ask(served, "GET", "/../../etc/passwd").json["error"] == "Not Found"
+
+
+def test_who_hangs_up_ends_the_search(served: Served) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)
+    connection.request("POST", "/api/solve", json.dumps(LONG_SEARCH), JSON)
+    wait_for(lambda: served.pool.idle == 0)
+    connection.close()
+    wait_for(lambda: served.pool.idle == 1)
+
+
+def test_the_limits_of_the_server_hold() -> None:
+    with serving(time_limit=0.2) as server:
+        answer = post(server, "solve", **LONG_SEARCH)
+    assert answer.json["result"]["status"] == "time-limit"
+    assert answer.json["verdict"].startswith("Not solved: the time limit was hit first; any")
+
+
+def test_a_full_house_is_told() -> None:
+    with serving(most_waiting=0) as server:
+        answer = post(server, "solve", game="tiles", text=EASY)
+    assert answer.status == 503
+    assert "try again" in answer.json["error"]
+
+
+# The page's files
+
+
+def test_the_page_needs_nothing_from_elsewhere(served: Served) -> None:
+    page = ask(served, "GET", "/").text
+    assert "<script" in page
+    for path in re.findall(r'(?:href|src)="(/[^"]*)"', page):
+        assert ask(served, "GET", path).status == 200
+    for entry in files("deepen.web").joinpath("static").iterdir():
+        text = entry.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
+        assert "http://" not in text, entry.name
+        assert "https://" not in text, entry.name
+
+
+def test_modules_import_only_each_other(served: Served) -> None:
+    for entry in files("deepen.web").joinpath("static").iterdir():
+        if entry.name.endswith(".js"):
+            for path in re.findall(r'from "\.(/[^"]+)"', entry.read_text(encoding="utf-8")):
+                assert ask(served, "GET", path).status == 200
+
+
+def test_there_is_no_inline_script_or_style() -> None:
+    for entry in files("deepen.web").joinpath("static").iterdir():
+        if entry.name.endswith(".html"):
+            page = entry.read_text(encoding="utf-8")
+            assert not re.search(r"<script(?![^>]*\ssrc=)|<style|\sstyle=|\son\w+=", page)
+
+
+def test_files_are_sent_once(served: Served) -> None:
+    tag = ask(served, "GET", "/style.css").headers["etag"]
+    again = ask(served, "GET", "/style.css", **{"If-None-Match": tag})
+    assert (again.status, again.text) == (304, "")
+
+
+def test_the_api_has_a_page_and_a_description(served: Served) -> None:
+    assert "/api.js" in ask(served, "GET", "/api").text
+    described = ask(served, "GET", "/api/openapi.json").json
+    assert "/api/solve" in described["paths"]
+
+
+# The guard
+
+
+@pytest.mark.parametrize("path", ["/", "/api/games", "/style.css", "/nothing"])
+def test_every_answer_has_the_headers(served: Served, path: str) -> None:
+    headers = ask(served, "GET", path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "script-src 'self';" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+    assert headers["referrer-policy"] == "no-referrer"
+
+
+@pytest.mark.parametrize(
+    ("name", "status"),
+    [
+        ("127.0.0.1", 200),
+        ("localhost:1234", 200),
+        ("[::1]:8765", 200),
+        ("127.0.0.2", 200),
+        ("evil.example", 421),
+        ("localhost.evil.example", 421),
+        ("192.168.1.5", 421),
+        ("127.0.0.1@evil.example", 421),
+        ("127.0.0.1/x", 421),
+    ],
+)
+def test_only_our_own_names_are_answered(served: Served, name: str, status: int) -> None:
+    assert ask(served, "GET", "/", Host=name).status == status
+
+
+def test_on_an_open_address_any_numeric_name_is_answered() -> None:
+    with serving(host="0.0.0.0") as server:
+        assert ask(server, "GET", "/", Host="192.168.1.5:8765").status == 200
+        assert ask(server, "GET", "/", Host="evil.example").status == 421
+
+
+def test_other_pages_are_turned_away(served: Served) -> None:
+    message = json.dumps({"game": "tiles"})
+    for origin, status in ((served.address, 200), ("http://evil.example", 403), ("null", 403)):
+        assert ask(served, "POST", "/api/gallery", message, Origin=origin).status == status
+
+
+def test_a_request_may_only_be_so_long(served: Served) -> None:
+    assert post(served, "position", game="tiles", text="x" * (65 << 10)).status == 413
+
+
+def test_a_body_in_pieces_may_not_be_longer_either(served: Served) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)
+    pieces = (b" " * (16 << 10) for _ in range(8))
+    connection.request("POST", "/api/position", pieces, JSON, encode_chunked=True)
+    assert connection.getresponse().status >= 400
+    connection.close()

@@ -1,0 +1,227 @@
+"""Worker processes: they answer, are stopped, are replaced; and the queue in front of them."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from deepen.web import jobs
+from deepen.web.jobs import FullHouse, Pool
+from deepen.web.settings import Settings
+from web_support import EASY, Diary, begin, run
+
+SMALL = {"game": "tiles", "text": EASY}
+
+
+def pool(workers: int = 1, most_waiting: int = 10) -> Pool:
+    return Pool(Settings(workers=workers, most_waiting=most_waiting))
+
+
+def test_a_job_is_answered_and_then_over() -> None:
+    async def work() -> None:
+        async with pool() as workers:
+            _, diary = begin(workers, **SMALL)
+            answer = await diary.until("answer")
+            assert answer["result"]["cost"] == 2
+            assert diary.kinds == ["started", "answer"]
+            assert workers.idle == 1
+
+    run(work())
+
+
+def test_a_long_job_reports_on_the_way() -> None:
+    async def work() -> None:
+        async with pool() as workers:
+            job, diary = begin(workers)
+            news = await diary.until("progress")
+            assert set(news) == {"seconds", "expanded", "generated", "bytes", "lower_bound"}
+            workers.stop(job)
+            await diary.until("answer")
+
+    run(work())
+
+
+def test_a_stopped_search_tells_what_it_has_proven() -> None:
+    async def work() -> None:
+        async with pool() as workers:
+            process = await _process(workers)
+            job, diary = begin(workers)
+            await diary.until("progress")
+            workers.stop(job)
+            answer = await diary.until("answer", "failed")
+            assert answer["result"]["status"] == "interrupted"
+            assert answer["result"]["lower_bound"] >= 43
+            assert workers.processes == [process], "it was stopped without being killed"
+
+    run(work())
+
+
+def test_a_process_that_does_not_listen_is_killed_and_replaced() -> None:
+    async def work() -> None:
+        async with pool() as workers:
+            process = await _process(workers)
+            job, diary = begin(workers)
+            await diary.until("progress")
+            os.kill(process, signal.SIGSTOP)
+            workers.stop(job)
+            assert await diary.until("failed") == "stopped"
+            assert not _lives(process)
+            _, second = begin(workers, **SMALL)
+            await second.until("answer")
+            assert workers.processes != [process]
+
+    run(work())
+
+
+def test_stopping_leaves_some_of_half_a_second_to_the_kill() -> None:
+    assert jobs.STOP_PATIENCE < 0.45
+
+
+def test_a_crash_is_told_and_the_next_job_runs() -> None:
+    async def work() -> None:
+        async with pool() as workers:
+            process = await _process(workers)
+            _, diary = begin(workers)
+            await diary.until("progress")
+            os.kill(process, signal.SIGKILL)
+            assert "ended unexpectedly" in await diary.until("failed")
+            _, second = begin(workers, **SMALL)
+            await second.until("answer")
+
+    run(work())
+
+
+def test_a_process_that_dies_while_idle_is_not_missed() -> None:
+    async def work() -> None:
+        async with pool() as workers:
+            os.kill(await _process(workers), signal.SIGKILL)
+            await asyncio.sleep(0.2)
+            _, diary = begin(workers, **SMALL)
+            await diary.until("answer")
+
+    run(work())
+
+
+def test_those_who_wait_know_their_place() -> None:
+    async def work() -> None:
+        async with pool() as workers:
+            first, diary = begin(workers)
+            await diary.until("progress")
+            queued = [begin(workers, **SMALL) for _ in range(3)]
+            assert [await each.until("queued") for _, each in queued] == [1, 2, 3]
+            workers.stop(queued[0][0])
+            assert await queued[0][1].until("failed") == "stopped before it began"
+            assert [each.events[-1].body for _, each in queued[1:]] == [b"1", b"2"]
+            workers.stop(first)
+            for _, each in queued[1:]:
+                await each.until("answer")
+
+    run(work())
+
+
+def test_a_free_process_means_no_place_in_a_queue() -> None:
+    async def work() -> None:
+        async with pool(workers=2) as workers:
+            diaries = [begin(workers, **SMALL)[1] for _ in range(2)]
+            for diary in diaries:
+                await diary.until("answer")
+                assert "queued" not in diary.kinds
+
+    run(work())
+
+
+def test_a_queue_that_is_too_long_takes_no_more() -> None:
+    async def work() -> None:
+        async with pool(most_waiting=1) as workers:
+            _, diary = begin(workers)
+            await diary.until("progress")
+            begin(workers)
+            with pytest.raises(FullHouse):
+                begin(workers)
+
+    run(work())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"game": "tiles", "text": "1 2 2 0"}, "tile 2"),
+        ({"game": "tiles", "text": EASY, "heuristic": "magic"}, "no heuristic 'magic'"),
+        ({"game": "nothing", "text": EASY}, "there is no game 'nothing'"),
+    ],
+)
+def test_what_makes_no_sense_is_refused_in_a_sentence(
+    arguments: dict[str, str], sentence: str
+) -> None:
+    async def work() -> None:
+        async with pool() as workers:
+            _, diary = begin(workers, **arguments)
+            assert sentence in await diary.until("failed")
+
+    run(work())
+
+
+def test_one_that_overruns_its_time_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "OVERTIME", -99.5)
+
+    async def work() -> None:
+        async with Pool(Settings(workers=1, time_limit=100)) as workers:
+            process = await _process(workers)
+            os.kill(process, signal.SIGSTOP)
+            _, diary = begin(workers)
+            assert "too long" in await diary.until("failed")
+
+    run(work())
+
+
+def test_a_process_that_has_grown_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jobs, "MOST_RESIDENT", 1)
+
+    async def work() -> None:
+        async with pool() as workers:
+            process = await _process(workers)
+            for _ in range(2):
+                diary = Diary()
+                workers.submit("solve", SMALL, diary)
+                await diary.until("answer")
+            assert workers.processes != [process]
+            assert not _lives(process)
+
+    run(work())
+
+
+def test_the_end_of_the_pool_is_the_end_of_its_processes() -> None:
+    async def work() -> int:
+        async with pool() as workers:
+            process = await _process(workers)
+            _, diary = begin(workers)
+            await diary.until("progress")
+            return process
+
+    assert not _lives(run(work()))
+
+
+def test_a_worker_goes_when_the_server_does() -> None:
+    worker = subprocess.Popen(
+        [sys.executable, "-m", "deepen.web.worker"], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    )
+    assert worker.stdin is not None
+    worker.stdin.close()
+    assert worker.wait(30) == 0
+
+
+async def _process(workers: Pool) -> int:
+    while not workers.processes:
+        await asyncio.sleep(0.01)
+    return workers.processes[0]
+
+
+def _lives(process: int) -> bool:
+    state = Path(f"/proc/{process}/stat")
+    return state.exists() and state.read_text().split()[2] != "Z"

@@ -1,0 +1,253 @@
+"""What each game offers to the page: scenes, tools, maps, arrows; one contract for all."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+import deepen
+from deepen.web import pages, positions, solving, verbs
+from deepen.web.pages import Page
+from deepen.web.scene import TAGS, Scene, Shape, changes
+
+NAMES = pages.names()
+PUZZLES = [name for name in NAMES if not pages.page(name).is_duel]
+EXAMPLES = [(name, example) for name in NAMES for example in pages.page(name).package.EXAMPLES]
+LARGEST = {"tiles": "24"}
+"""Examples that take too long to be solved here."""
+
+
+def example(name: str, which: str) -> tuple[Page, Any]:
+    page = pages.page(name)
+    return page, page.parse(page.package.EXAMPLES[which])
+
+
+def shapes(scene: Scene) -> list[Shape]:
+    of_cells = [shape for cell in scene.cells for shape in (cell.outline, *cell.things)]
+    return [*of_cells, *scene.behind, *scene.before]
+
+
+@pytest.mark.parametrize(("name", "which"), EXAMPLES)
+def test_a_scene_is_whole(name: str, which: str) -> None:
+    page, position = example(name, which)
+    scene = page.page.scene(position)
+    cells = scene.cells
+    assert len({cell.id for cell in cells}) == len(cells)
+    assert len({cell.label for cell in cells}) == len(cells), "each cell is told by its label"
+    assert len({(cell.row, cell.column) for cell in cells}) == len(cells)
+    assert all(shape.tag in TAGS for shape in shapes(scene))
+    assert scene.title
+    json.dumps(scene.as_json(), allow_nan=False)
+
+
+@pytest.mark.parametrize(("name", "which"), EXAMPLES)
+def test_all_that_is_drawn_is_in_view(name: str, which: str) -> None:
+    page, position = example(name, which)
+    scene = page.page.scene(position)
+    left, top, width, height = scene.view
+    for shape in shapes(scene):
+        xs, ys = extent(shape)
+        assert left <= min(xs) <= max(xs) <= left + width
+        assert top <= min(ys) <= max(ys) <= top + height
+
+
+def extent(shape: Shape) -> tuple[list[float], list[float]]:
+    at = shape.at
+    if shape.tag == "rect":
+        return [at[0], at[0] + at[2]], [at[1], at[1] + at[3]]
+    if shape.tag == "circle":
+        return [at[0] - at[2], at[0] + at[2]], [at[1] - at[2], at[1] + at[2]]
+    if shape.tag == "text":
+        return [at[0]], [at[1]]
+    return list(at[::2]), list(at[1::2])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_click_gives_a_position_or_says_why_not(name: str) -> None:
+    page = pages.page(name)
+    text = positions.gallery(name)[0]["text"]
+    cells = [cell.id for cell in page.page.scene(page.parse(text)).cells]
+    kept = 0
+    for tool in page.page.TOOLS:
+        for cell in cells if tool.cells else [""]:
+            picked = [cell, cells[0]][: tool.cells]
+            try:
+                after = positions.edit(name, text, tool.name, picked)
+            except deepen.InputError:
+                continue  # and nothing else
+            assert positions.position(name, after["text"])["text"] == after["text"]
+            kept += 1
+    assert kept > len(page.page.TOOLS)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_tool_says_what_is_wrong_with_its_cells(name: str) -> None:
+    page = pages.page(name)
+    text = positions.gallery(name)[0]["text"]
+    tool = next(tool for tool in page.page.TOOLS if tool.cells == 1)
+    with pytest.raises(deepen.InputError, match=r"there is no .*'nowhere'"):
+        positions.edit(name, text, tool.name, ["nowhere"])
+    with pytest.raises(deepen.InputError, match="takes 1 cells, not 0"):
+        positions.edit(name, text, tool.name, [])
+    with pytest.raises(deepen.InputError, match="there is no tool 'saw'"):
+        positions.edit(name, text, "saw", [])
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_keys_choose_one_tool_each(name: str) -> None:
+    keys = [tool.key for tool in pages.page(name).page.TOOLS if tool.key]
+    assert len(set(keys)) == len(keys)
+    assert keys
+
+
+def test_a_second_click_takes_away_what_the_first_one_put() -> None:
+    for name, tool, cell in (
+        ("chexers", "piece", "1,0"),
+        ("chexers", "block", "1,0"),
+        ("darkchess", "K", "A1"),
+        ("darkchess", "D", "A1"),
+    ):
+        text = positions.gallery(name)[0]["text"]
+        once = positions.edit(name, text, tool, [cell])["text"]
+        assert once != text
+        assert positions.edit(name, once, tool, [cell])["text"] == text
+
+
+def test_pieces_can_be_moved_and_nothing_cannot() -> None:
+    chexers = positions.edit(
+        "chexers", '{"colour": "red", "pieces": [[0, 0]], "blocks": [[1, 1]]}', "move",
+        ["0,0", "1,1"],
+    )  # fmt: skip
+    assert json.loads(chexers["text"])["pieces"] == [[1, 1]]
+    assert json.loads(chexers["text"])["blocks"] == []
+    darkchess = positions.edit("darkchess", "K7/8/8/7k b", "move", ["H4", "A2"])
+    assert darkchess["text"] == "K7/k7/8/8 b"
+    with pytest.raises(deepen.InputError, match="nothing on B1"):
+        positions.edit("darkchess", "K7/8/8/7k b", "move", ["B1", "A2"])
+
+
+def test_a_whole_row_of_tiles_slides() -> None:
+    after = positions.edit("tiles", "1 2 0 3 4 5 6 7 8", "slide", ["0"])
+    assert after["text"].split() == ["0", "1", "2", "3", "4", "5", "6", "7", "8"]
+    after = positions.edit("tiles", "1 2 0 3 4 5 6 7 8", "slide", ["8"])
+    assert after["text"].split() == ["1", "2", "5", "3", "4", "8", "6", "7", "0"]
+    with pytest.raises(deepen.InputError, match="not in line"):
+        positions.edit("tiles", "1 2 0 3 4 5 6 7 8", "slide", ["3"])
+
+
+@pytest.mark.parametrize(
+    ("name", "level"),
+    [
+        pytest.param(name, level, marks=[pytest.mark.slow] * (level == "hard"))
+        for name in NAMES
+        for level in pages.page(name).page.LEVELS
+    ],
+)
+def test_every_level_gives_a_position(name: str, level: str) -> None:
+    assert list(pages.page(name).page.LEVELS) == ["easy", "medium", "hard"]
+    made = verbs.random(name, level, _ignore, seed=1)
+    assert made["scene"] == positions.position(name, made["text"])["scene"]
+    assert made["seed"] == 1
+
+
+def test_an_unknown_level_is_refused() -> None:
+    with pytest.raises(deepen.UsageError, match="easy, medium, hard"):
+        verbs.random("tiles", "brutal", _ignore)
+
+
+# Puzzles
+
+
+@pytest.mark.parametrize(
+    ("name", "which"),
+    [pair for pair in EXAMPLES if pair[0] in PUZZLES and pair[1] != LARGEST.get(pair[0])],
+)
+def test_a_solution_is_drawn_step_by_step(name: str, which: str) -> None:
+    page, puzzle = example(name, which)
+    answer = solving.solve(name, page.package.EXAMPLES[which], _ignore)
+    if answer["result"]["status"] == "unsolvable":
+        assert answer["steps"] == []
+        return
+    steps = answer["steps"]
+    assert len(steps) == answer["result"]["cost"] + 1
+    assert steps[0]["text"] == page.package.format(puzzle)
+    cells = {cell["id"]: cell for cell in page.page.scene(puzzle).as_json()["cells"]}
+    for step in steps:
+        cells |= {cell["id"]: cell for cell in step["scene"]["cells"]}
+        scene = page.page.scene(page.parse(step["text"]))
+        assert list(cells.values()) == scene.as_json()["cells"]
+    assert [len(step["marks"]) for step in steps] == [1] * (len(steps) - 1) + [0]
+    assert steps[0]["h"] == answer["result"]["initial_h"]
+    assert steps[-1]["h"] == 0
+    assert all(action in answer["plain"] for action in answer["result"]["actions"])
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_each_heuristic_on_offer_can_be_used(name: str) -> None:
+    description = pages.page(name).description()
+    text = positions.gallery(name)[0]["text"]
+    for heuristic in description["heuristics"]:
+        answer = solving.solve(name, text, _ignore, heuristic=heuristic)
+        assert answer["result"]["heuristic"] == heuristic
+        assert answer["steps"][0]["h"] == answer["result"]["initial_h"]
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_maps_and_visits_are_of_cells(name: str) -> None:
+    page = pages.page(name)
+    text = positions.gallery(name)[0]["text"]
+    cells = {cell.id for cell in page.page.scene(page.parse(text)).cells}
+    maps = positions.position(name, text)["maps"]
+    assert maps
+    assert all(set(one) <= cells for one in maps.values())
+    visits = solving.visits(name, text, _ignore, algorithm="idastar")
+    assert visits["swapped"]
+    assert visits["complete"]
+    assert visits["algorithm"] == "astar"
+    assert set(visits["map"]) <= cells
+    assert sum(visits["map"].values()) >= visits["expanded"] > 0
+
+
+def test_the_maps_sum_up_to_the_heuristic() -> None:
+    maps = positions.position("tiles", "8 0 6 5 4 7 2 3 1")["maps"]
+    (manhattan,) = maps.values()
+    solution = deepen.solve(pages.page("tiles").parse("8 0 6 5 4 7 2 3 1"))
+    assert sum(manhattan.values()) == solution.initial_h
+
+
+@pytest.mark.parametrize("name", PUZZLES)
+def test_a_hint_is_the_first_move(name: str) -> None:
+    text = positions.gallery(name)[0]["text"]
+    hint = solving.hint(name, text, _ignore)
+    assert hint["action"] == solving.solve(name, text, _ignore)["result"]["actions"][0]
+    rest = solving.solve(name, hint["text"], _ignore)
+    assert rest["result"]["cost"] == hint["cost"] - 1
+    assert len(hint["marks"]) == 1
+
+
+def test_there_is_no_hint_where_there_is_no_move() -> None:
+    solved = solving.hint("tiles", "0 1 2 3 4 5 6 7 8", _ignore)
+    assert (solved["action"], solved["cost"]) == (None, 0)
+    hopeless = solving.hint("tiles", "0 2 1 3 4 5 6 7 8", _ignore)
+    assert (hopeless["action"], hopeless["verdict"]) == (None, "Proven unsolvable.")
+
+
+def test_a_very_long_solution_is_cut_where_it_is_drawn() -> None:
+    answer = solving.solve("tiles", "8 0 6 5 4 7 2 3 1", _ignore, algorithm="depth-first")
+    assert answer["result"]["cost"] > solving.MOST_STEPS
+    assert len(answer["steps"]) == solving.MOST_STEPS + 1
+    assert len(answer["plain"].split()) == answer["result"]["cost"]
+
+
+def test_changes_are_only_what_changed() -> None:
+    page, puzzle = example("tiles", "two-moves")
+    before = page.page.scene(puzzle)
+    assert changes(before, before)["cells"] == []
+    after = page.page.scene(page.page.edit(puzzle, "slide", ["1"]))
+    assert [cell["id"] for cell in changes(before, after)["cells"]] == ["1", "2"]
+
+
+def _ignore(news: dict[str, Any]) -> None:
+    assert news
