@@ -46,8 +46,6 @@ from games_random import (
 from reference_games import Played, TwoPlayers, Verdict, length, minimax, outcome
 from support import examples, module_from, run_python
 
-pytestmark = pytest.mark.engine
-
 HERE = Path(__file__).parent
 MOST = (1 << 30) - 1
 TINY_TABLE = 20_000
@@ -249,12 +247,14 @@ def test_moves_alone(game: ExplicitGame) -> None:
     check_every_way(BareGame(game), without_bounds(game))
 
 
+@pytest.mark.engine
 @examples(100)
 @given(game=games(max_nodes=32, max_out=3))
 def test_larger_games(game: ExplicitGame) -> None:
     check_every_way(FullGame(game), game, ways=FAST_WAYS)
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("kind", [OrderedGame, BoundedGame, TwinGame])
 @examples(60)
 @given(game=games())
@@ -270,6 +270,7 @@ def test_depth_limits(depth: int, game: ExplicitGame) -> None:
     check_every_way(GuessingGame(game), without_bounds(game), [depth])
 
 
+@pytest.mark.engine
 @examples(60)
 @given(game=cyclic_games(), depth=st.integers(1, 8))
 def test_games_without_end_at_limited_depth(game: ExplicitGame, depth: int) -> None:
@@ -292,6 +293,7 @@ def test_objects(game: ExplicitGame, depth: int | None) -> None:
     check_every_way(GameObjects(game), without_bounds(game), [depth], FEW_WAYS, name=OBJECT)
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("width", [1, 2, 5])
 @examples(40)
 @given(
@@ -446,6 +448,7 @@ def test_deeper_and_deeper() -> None:
 STEP_BY_STEP_OR_NOT: list[dict[str, Any]] = [{}, {"time_limit": 1000}]
 
 
+@pytest.mark.engine
 @examples(60)
 @given(game=games(max_nodes=32, max_out=3), limit=st.integers(0, 60))
 def test_node_limits_leave_true_bounds(game: ExplicitGame, limit: int) -> None:
@@ -485,6 +488,7 @@ def test_time_limit_of_objects() -> None:
     assert (found.status, found.exact) == ("time-limit", False)
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("limit", [10_000, 100_000, 1_000_000, 30_000_000])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_the_table_stays_within_its_memory(limit: int, threads: int) -> None:
@@ -667,6 +671,7 @@ def test_rules_that_go_wrong(tmp_path: Path, name: str, compiled: bool) -> None:
     assert deepen.analyse(Matches(5)).value == 1
 
 
+@pytest.mark.engine
 @pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 @pytest.mark.parametrize("threads", [1, 2])
 def test_values_that_grow_beyond_the_limit(tmp_path: Path, compiled: bool, threads: int) -> None:
