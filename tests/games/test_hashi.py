@@ -476,7 +476,6 @@ ILLEGAL = "2 . 3 . 1\n. 1 . . .\n0 . 3 . 2\n. 1 . . 2\nmoves: a1-c1 b2-b4"
 @pytest.mark.parametrize(
     ("move", "message"),
     [
-        ("a1-c1 ", "write it like a1-c1"),
         ("a1c1", "a bridge is written like a1-c1, a label like b2=3"),
         ("hello", "a bridge is written like a1-c1, a label like b2=3"),
         ("", "a bridge is written like a1-c1, a label like b2=3"),

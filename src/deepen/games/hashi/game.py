@@ -118,7 +118,8 @@ class Hashi(Game):
         return self.svg()
 
     def __repr__(self) -> str:
-        return f"Hashi({list(self.grid.rows)}, {list(self.played)})"
+        played = f", {list(self.played)}" if self.played else ""
+        return f"Hashi({list(self.grid.rows)}{played})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hashi) and self.position == other.position
