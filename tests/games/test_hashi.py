@@ -18,11 +18,12 @@ import deepen
 from deepen import games
 from deepen._interpret_game import InterpretedGame
 from deepen.games import hashi
-from deepen.games.hashi import Hashi, NarrowHashi, WideHashi
+from deepen.games.hashi import BroadHashi, Hashi, MiddleHashi, NarrowHashi, WideHashi
 from reference_games import Choice, Played, Values
 from support import examples
 
 DATA = Path(__file__).parent.parent / "data"
+KINDS: list[type[Hashi]] = [NarrowHashi, MiddleHashi, BroadHashi, WideHashi]
 COURSE = "1 . 1\n. 0 .\n. 2 0"
 
 
@@ -153,7 +154,7 @@ def boards(draw: st.DrawFn) -> list[str]:
 
 
 @st.composite
-def positions(draw: st.DrawFn, most_moves: int = 30) -> Hashi:
+def positions(draw: st.DrawFn, most_moves: int = 12) -> Hashi:
     """Random games, stopped somewhere."""
     game = Hashi(draw(boards()))
     for _ in range(draw(st.integers(0, most_moves))):
@@ -228,7 +229,7 @@ def test_examples_can_be_read(name: str) -> None:
 # ---- rules against the definition
 
 
-@examples(150)
+@examples(80)
 @given(positions())
 def test_moves_are_those_of_the_definition(game: Hashi) -> None:
     here = lying(game)
@@ -245,17 +246,18 @@ def test_moves_are_those_of_the_definition(game: Hashi) -> None:
         assert (after.to_move, after.score) == (1 - game.to_move, game.score + sign * move.reward)
 
 
-@examples(100)
-@given(positions(most_moves=12))
-def test_narrow_and_wide_states_play_the_same_game(game: Hashi) -> None:
-    wide = WideHashi(game.grid.rows, game.played)
-    assert isinstance(game, NarrowHashi) or type(game) is WideHashi
-    assert [(move.text, move.reward) for move in wide.legal_moves()] == [
-        (move.text, move.reward) for move in game.legal_moves()
-    ]
-    for move in wide.legal_moves():
-        assert wide.play(move).start == move.state
-    assert wide == game
+@examples(60)
+@given(positions())
+def test_all_kinds_of_states_play_the_same_game(game: Hashi) -> None:
+    legal = [(move.text, move.reward) for move in game.legal_moves()]
+    for kind in KINDS:
+        if not kind.fits(game.grid):
+            continue
+        same = kind(game.grid.rows, game.played)
+        assert same == game
+        assert [(move.text, move.reward) for move in same.legal_moves()] == legal
+        for move in same.legal_moves():
+            assert kind(game.grid.rows, (*game.played, move.text)).start == move.state
 
 
 def values_by_definition(rows: list[str]) -> tuple[int, dict[str, int]]:
@@ -288,22 +290,31 @@ def test_values_are_those_of_brute_force_on_thousands_of_boards() -> None:
     compare_with_brute_force(300, 2025, 8)
 
 
-def test_wide_states_have_the_same_values() -> None:
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_kinds_of_states_have_the_same_values(kind: type[Hashi]) -> None:
     chance = Random(8)
     for _ in range(100):
         rows = small_rows(chance, 6)
         value, worth = values_by_definition(rows)
-        found = deepen.analyse(WideHashi(rows))
+        found = deepen.analyse(kind(rows))
         assert found.value == value, rows
         assert {move.text: move.value for move in found.moves} == worth, rows
 
 
-@pytest.mark.parametrize("kind", [NarrowHashi, WideHashi])
+@pytest.mark.parametrize("kind", KINDS)
 def test_interpreted_rules_count_the_same(kind: type[Hashi]) -> None:
     game = kind(KNOWN[0].rows)
     compiled, interpreted = (deepen.analyse(game, compiled=way) for way in (True, False))
     for name in ("value", "best_moves", "line", "nodes", "table_hits"):
         assert getattr(compiled, name) == getattr(interpreted, name), name
+
+
+@pytest.mark.parametrize(
+    ("islands", "blank", "kind"),
+    [(20, 4, NarrowHashi), (20, 6, MiddleHashi), (32, 8, BroadHashi), (40, 0, WideHashi)],
+)
+def test_a_board_takes_as_few_words_as_it_can(islands: int, blank: int, kind: type[Hashi]) -> None:
+    assert type(hashi.random(9, islands=islands, unlabelled=blank / islands, seed=4)) is kind
 
 
 def test_no_move_is_value_0() -> None:
@@ -316,9 +327,11 @@ def test_no_move_is_value_0() -> None:
 
 
 def trials(count: int, seed: int) -> Iterator[tuple[Hashi, Played, Values[Any]]]:
+    """Small boards; the values of their states by the rules, without what is on trial."""
     chance = Random(seed)
-    for _ in range(count):
-        game = Hashi(small_rows(chance, 6))
+    for number in range(count):
+        kind = KINDS[number % 3]
+        game = kind(small_rows(chance, 6))
         played = Played(game)
         yield game, played, Values(played, clamped=False)
 
@@ -389,7 +402,7 @@ def test_what_is_too_large_is_refused() -> None:
 # ---- text
 
 
-@examples(200)
+@examples(100)
 @given(positions(most_moves=8))
 def test_text_and_game_are_inverses(game: Hashi) -> None:
     assert hashi.parse(hashi.format(game)) == game
@@ -476,6 +489,7 @@ ILLEGAL = "2 . 3 . 1\n. 1 . . .\n0 . 3 . 2\n. 1 . . 2\nmoves: a1-c1 b2-b4"
 @pytest.mark.parametrize(
     ("move", "message"),
     [
+        ("a1-c1 ", "a bridge is written like a1-c1"),
         ("a1c1", "a bridge is written like a1-c1, a label like b2=3"),
         ("hello", "a bridge is written like a1-c1, a label like b2=3"),
         ("", "a bridge is written like a1-c1, a label like b2=3"),

@@ -3,7 +3,7 @@
 from deepen.games.hashi.drawing import draw
 from deepen.games.hashi.family import family
 from deepen.games.hashi.game import Hashi
-from deepen.games.hashi.narrow import NarrowHashi
+from deepen.games.hashi.narrow import BroadHashi, MiddleHashi, NarrowHashi
 from deepen.games.hashi.notation import format, parse, plain
 from deepen.games.hashi.scramble import random
 from deepen.games.hashi.wide import WideHashi
@@ -25,7 +25,9 @@ __all__ = [
     "NAME",
     "PLAYERS",
     "SUMMARY",
+    "BroadHashi",
     "Hashi",
+    "MiddleHashi",
     "NarrowHashi",
     "WideHashi",
     "draw",

@@ -1,223 +1,211 @@
-"""Experimental."""
+"""States of boards with up to 63 pairs of islands: the planes of the rules in two to four words.
+
+The fewer words, the more positions a search remembers in the same memory. With P pairs and N
+islands, B of which began without a label:
+
+    kind            words                                                          room for
+    NarrowHashi     single, double << P, tempo << 63                               31 pairs
+                    low, middle << N, high << 2N, given << 3N                      3N + B = 64
+    MiddleHashi     single, double << P, tempo << 63                               31 pairs
+                    low, middle << 32 | high, given << 32                          32 islands
+    BroadHashi      single, tempo << 63 | double                                   63 pairs
+                    low, middle << 32 | high, given << 32                          32 islands
+
+One position in every encoding, the first of the examples. Islands without a label come first:
+
+    text     1 . 1       islands   2 . 3       pairs   0: a1-c1   single   1 1 1 1
+             . 0 .                 . 0 .               1: c1-c3   double   0 0 1 1
+             . 2 0                 . 4 1               2: b2-b3
+                                                       3: b3-c3
+    needs    of islands 0 to 4: BLANK, BLANK, 1, 1, 2
+    planes   low 0b01111, middle 0b10000, high 0b00011, given 0, tempo 0
+    start    (0b1100_1111, 0b00_00011_10000_01111)
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable
+from types import SimpleNamespace
 from typing import Any, ClassVar
 
 from deepen.games.hashi.board import Grid, mask
-from deepen.games.hashi.game import LABEL_ACTIONS, Hashi
+from deepen.games.hashi.game import Hashi
+from deepen.games.hashi.planes import Planes, rules_on
 from deepen.games.hashi.position import Position
-from deepen.games.hashi.remaining import remaining
-from deepen.rules import bit, lowest, popcount, rule
+from deepen.games.hashi.remaining import BLANK, GONE, remaining
+from deepen.puzzle import State
 
-Words = tuple[int, int]
-TEMPO = 127
+MOST_PAIRS, MOST_ISLANDS = 63, 32
+HALF = 32
+HALF_WORD = (1 << HALF) - 1
+TEMPO = 63
+TEMPO_BIT = 1 << TEMPO
 
 
-class NarrowHashi(Hashi):
+class PlanarHashi(Hashi):
+    """A board whose states are planes; how they are joined into words is up to its kinds."""
+
     board_fields: ClassVar = {
-        "pairs": "i8",
+        "pairs": "i8",  # how many
         "islands": "i8",
         "every_pair": "u8",
         "every_island": "u8",
-        "ends": ("u8", 64),
-        "crossed": ("u8", 32),
-        "around": ("u8", 32),
-        "erase": ("u8", 32),
-        "blanks": "u8",
-        "ones": "u8",
+        "ends": ("u8", MOST_PAIRS),  # the islands of each pair
+        "around": ("u8", MOST_ISLANDS),  # the pairs of each island
+        "across": ("u8", MOST_PAIRS),  # the pairs that each pair would cross
+        "ones": "u8",  # islands whose label has a 1 in it, written as a sum of 4, 2 and 1
         "twos": "u8",
         "fours": "u8",
     }
-    state_words = 2
-
-    @classmethod
-    def fits(cls, grid: Grid) -> bool:
-        return 2 * len(grid.pairs) < 64 and 3 * len(grid.islands) + grid.blanks <= 64
+    join: ClassVar[Callable[..., State]]
 
     @classmethod
     def constants(cls, grid: Grid) -> dict[str, Any]:
-        pairs, islands = len(grid.pairs), len(grid.islands)
-
-        def both(numbers: tuple[int, ...]) -> int:
-            return mask(numbers) | mask(numbers) << pairs
-
-        ends = [mask(pair) for pair in grid.pairs]
-        blanks = (1 << grid.blanks) - 1
-        worth = [label or 4 for label in grid.labels]
+        most = [label or 4 for label in grid.labels]  # what no label yet may become
         return {
-            "pairs": pairs,
-            "islands": islands,
-            "every_pair": (1 << pairs) - 1,
-            "every_island": (1 << islands) - 1,
-            "ends": ends + ends,
-            "crossed": [both(crossing) for crossing in grid.crossings],
-            "around": [both(around) for around in grid.pairs_at],
-            "erase": [
-                (1 | 1 << islands | 1 << 2 * islands) << i
-                | (1 << 3 * islands + i if i < grid.blanks else 0)
-                for i in range(islands)
-            ],
-            "blanks": blanks,
-            "ones": mask(i for i, label in enumerate(worth) if label & 1),
-            "twos": mask(i for i, label in enumerate(worth) if label & 2),
-            "fours": mask(i for i, label in enumerate(worth) if label & 4),
+            **_counts(grid),
+            "every_pair": mask(range(len(grid.pairs))),
+            "every_island": mask(range(len(grid.islands))),
+            "ends": [mask(pair) for pair in grid.pairs],
+            "around": [mask(pairs) for pairs in grid.pairs_at],
+            "across": [mask(pairs) for pairs in grid.crossings],
+            "ones": _where(label & 1 for label in most),
+            "twos": _where(label & 2 for label in most),
+            "fours": _where(label & 4 for label in most),
         }
 
     @classmethod
-    def packed(cls, position: Position) -> Words:
-        left = remaining(position)
-        grid = position.grid
-        pairs, islands = len(grid.pairs), len(grid.islands)
-        first = mask(p for p, room in enumerate(left.rooms) if room >= 1)
-        second = mask(p for p, room in enumerate(left.rooms) if room == 2)
-        word = 0
-        for i, need in enumerate(left.needs):
-            for plane in range(3):
-                word |= (need >> plane & 1) << plane * islands + i
-            if i < grid.blanks and need not in (0, 5) and position.labels[i] == 3:
-                word |= 1 << 3 * islands + i
-        return first | second << pairs, word
-
-    @rule
-    def moves(board: Any, state: Words) -> Iterator[tuple[int, Words, int]]:
-        pairs, needs = state
-        count = board.pairs
-        width = board.islands
-        low = needs & board.every_island
-        middle = needs >> width & board.every_island
-        high = needs >> 2 * width & board.every_island
-        threes = needs >> 3 * width
-        blank = high & (low | middle)
-        alive = low | middle | high
-        ready = pairs & board.every_pair
-        unlabelled = blank
-        while unlabelled != 0:
-            ready &= ~board.around[lowest(unlabelled)]
-            unlabelled &= unlabelled - 1
-        while ready != 0:
-            pair = lowest(ready)
-            ready &= ready - 1
-            # The room of the pair
-            taken = bit(pair + count)
-            if pairs & taken == 0:
-                taken = bit(pair)
-            left = pairs & ~taken & ~board.crossed[pair]
-            # The needs
-            ends = board.ends[pair] & alive
-            even = ends & ~low
-            after = needs ^ ends ^ even << width ^ (even & ~middle) << 2 * width
-            done = ends & low & ~middle
-            reward = 0
-            if done != 0:
-                reward = (
-                    popcount(done & board.ones)
-                    + 2 * popcount(done & board.twos)
-                    + 4 * popcount(done & board.fours)
-                    - popcount(done & threes)
-                )
-                after &= ~((done & threes) << 3 * width)
-            else:
-                reward = 0
-            while done != 0:
-                left &= ~board.around[lowest(done)]
-                done &= done - 1
-            limited = ends & middle & ~low
-            while limited != 0:
-                left &= ~(board.around[lowest(limited)] & board.every_pair << count)
-                limited &= limited - 1
-            lost = pairs & ~left & ~taken
-            if lost != 0:
-                touched = 0
-                while lost != 0:
-                    touched |= board.ends[lowest(lost)]
-                    lost &= lost - 1
-                touched &= alive & ~blank
-                while touched != 0:
-                    island = lowest(touched)
-                    touched &= touched - 1
-                    need = (
-                        (after >> island & 1)
-                        + 2 * (after >> width + island & 1)
-                        + 4 * (after >> 2 * width + island & 1)
-                    )
-                    if popcount(left & board.around[island]) < need:
-                        after &= ~board.erase[island]
-            yield pair, (left, after), reward
-        while blank != 0:
-            island = lowest(blank)
-            blank &= blank - 1
-            clean = needs & ~board.erase[island]
-            room = popcount(pairs & board.around[island])
-            three = clean
-            four = clean
-            if room >= 3:
-                three = clean | bit(island) | bit(width + island) | bit(3 * width + island)
-            if room >= 4:
-                four = clean | bit(2 * width + island)
-            yield LABEL_ACTIONS + 2 * island, (pairs, three), 0
-            if low & bit(island) != 0:
-                yield LABEL_ACTIONS + 2 * island + 1, (pairs, four), 0
-        if pairs < 0:
-            yield TEMPO, (pairs & ~bit(63), needs), 0
-
-    @rule
-    def order(board: Any, state: Words, action: int, child: Words, reward: int) -> int:
-        return 5 * reward - to_win(board, child)
-
-    @rule
-    def canonical(board: Any, state: Words) -> Words:
-        pairs, needs = state
-        count = board.pairs
-        width = board.islands
-        low = needs & board.every_island
-        middle = needs >> width & board.every_island
-        high = needs >> 2 * width & board.every_island
-        blank = high & (low | middle)
-        alive = low | middle | high
-        tempo = pairs & bit(63)
-        while blank != 0:
-            island = lowest(blank)
-            blank &= blank - 1
-            room = popcount(pairs & board.around[island])
-            if room < 3:
-                needs &= ~board.erase[island]
-                if room == 0:
-                    tempo ^= bit(63)
-                    alive ^= bit(island)
-                else:
-                    needs |= bit(width + island) | bit(2 * width + island)
-        ready = pairs & board.every_pair
-        while ready != 0:
-            pair = lowest(ready)
-            ready &= ready - 1
-            if board.ends[pair] & alive == 0 and pairs & board.crossed[pair] == 0:
-                if pairs >> pair + count & 1 == 0:
-                    tempo ^= bit(63)
-                pairs &= ~(bit(pair) | bit(pair + count))
-        return pairs & ~bit(63) | tempo, needs
-
-    @rule
-    def bounds(board: Any, state: Words) -> tuple[int, int]:
-        most = to_win(board, state)
-        return -most, most
+    def packed(cls, position: Position) -> State:
+        return cls.join(SimpleNamespace(**_counts(position.grid)), *_planes(position))
 
 
-def to_win(board: Any, state: Words) -> int:
-    _pairs, needs = state
-    width = board.islands
-    low = needs & board.every_island
-    middle = needs >> width & board.every_island
-    high = needs >> 2 * width & board.every_island
-    threes = needs >> 3 * width
-    alive = low | middle | high
+def split_narrow(board: Any, state: tuple[int, int]) -> Planes:
+    """The planes of a state of two words."""
+    pairs, needs = state
+    width, every = board.islands, board.every_island
     return (
-        popcount(alive & board.ones)
-        + 2 * popcount(alive & board.twos)
-        + 4 * popcount(alive & board.fours)
-        - popcount(threes)
+        pairs & board.every_pair,
+        pairs >> board.pairs & board.every_pair,
+        needs & every,
+        needs >> width & every,
+        needs >> 2 * width & every,
+        needs >> 3 * width,
+        pairs >> TEMPO,
     )
 
 
-Hashi.kinds.append(NarrowHashi)
+def join_narrow(
+    board: Any, single: int, double: int, low: int, middle: int, high: int, given: int, tempo: int
+) -> tuple[int, int]:
+    """The two words of planes."""
+    width = board.islands
+    return (
+        single | double << board.pairs | tempo << TEMPO,
+        low | middle << width | high << 2 * width | given << 3 * width,
+    )
+
+
+class NarrowHashi(PlanarHashi):
+    """A board of up to 31 pairs and some 20 islands, in two words."""
+
+    state_words = 2
+    join = staticmethod(join_narrow)
+    moves, bounds, order, evaluate, canonical = rules_on(split_narrow, join_narrow)
+
+    @classmethod
+    def fits(cls, grid: Grid) -> bool:
+        return 2 * len(grid.pairs) <= TEMPO and 3 * len(grid.islands) + grid.blanks <= 64
+
+
+def split_middle(board: Any, state: tuple[int, int, int]) -> Planes:
+    """The planes of a state of three words."""
+    pairs, lower, upper = state
+    return (
+        pairs & board.every_pair,
+        pairs >> board.pairs & board.every_pair,
+        lower & HALF_WORD,
+        lower >> HALF,
+        upper & HALF_WORD,
+        upper >> HALF,
+        pairs >> TEMPO,
+    )
+
+
+def join_middle(
+    board: Any, single: int, double: int, low: int, middle: int, high: int, given: int, tempo: int
+) -> tuple[int, int, int]:
+    """The three words of planes."""
+    pairs = single | double << board.pairs | tempo << TEMPO
+    return pairs, low | middle << HALF, high | given << HALF
+
+
+class MiddleHashi(PlanarHashi):
+    """A board of up to 31 pairs and 32 islands, in three words."""
+
+    state_words = 3
+    join = staticmethod(join_middle)
+    moves, bounds, order, evaluate, canonical = rules_on(split_middle, join_middle)
+
+    @classmethod
+    def fits(cls, grid: Grid) -> bool:
+        return 2 * len(grid.pairs) <= TEMPO and len(grid.islands) <= MOST_ISLANDS
+
+
+def split_broad(board: Any, state: tuple[int, int, int, int]) -> Planes:
+    """The planes of a state of four words."""
+    single, double, lower, upper = state
+    return (
+        single & ~TEMPO_BIT,
+        double,
+        lower & HALF_WORD,
+        lower >> HALF,
+        upper & HALF_WORD,
+        upper >> HALF,
+        single >> TEMPO,
+    )
+
+
+def join_broad(
+    board: Any, single: int, double: int, low: int, middle: int, high: int, given: int, tempo: int
+) -> tuple[int, int, int, int]:
+    """The four words of planes."""
+    return single | tempo << TEMPO, double, low | middle << HALF, high | given << HALF
+
+
+class BroadHashi(PlanarHashi):
+    """A board of up to 63 pairs and 32 islands, in four words."""
+
+    state_words = 4
+    join = staticmethod(join_broad)
+    moves, bounds, order, evaluate, canonical = rules_on(split_broad, join_broad)
+
+    @classmethod
+    def fits(cls, grid: Grid) -> bool:
+        return len(grid.pairs) <= MOST_PAIRS and len(grid.islands) <= MOST_ISLANDS
+
+
+def _counts(grid: Grid) -> dict[str, int]:
+    return {"pairs": len(grid.pairs), "islands": len(grid.islands)}
+
+
+def _planes(position: Position) -> Planes:
+    """What is left of a position."""
+    rooms, needs = remaining(position)
+    was_blank = range(position.grid.blanks)
+    return (
+        _where(room >= 1 for room in rooms),
+        _where(room >= 2 for room in rooms),
+        _where(need & 1 for need in needs),
+        _where(need & 2 for need in needs),
+        _where(need & 4 for need in needs),
+        _where(position.labels[i] == 3 and needs[i] not in (GONE, BLANK) for i in was_blank),
+        0,
+    )
+
+
+def _where(truths: Iterable[object]) -> int:
+    """A word with a bit set for each that is true."""
+    return mask(number for number, truth in enumerate(truths) if truth)
+
+
+Hashi.kinds += [NarrowHashi, MiddleHashi, BroadHashi]

@@ -87,24 +87,39 @@ class WideHashi(Hashi):
 
     @rule
     def bounds(board: Any, state: Words) -> tuple[int, int]:
-        """Nobody gains more than all that is still to be gained."""
-        most = 0
-        for island in range(board.islands):
-            if need_of(state, island) != GONE:
-                most += worth(board, state, island)
-        return -most, most
+        """The mover may take the best island there is; what is left may go to either."""
+        most = to_gain(board, state)
+        return 2 * best_capture(board, state) - most, most
+
+    @rule
+    def order(board: Any, state: Words, action: int, child: Words, reward: int) -> int:
+        """Points first; then what leaves least to play for."""
+        return 5 * reward - to_gain(board, child)
 
     @rule
     def evaluate(board: Any, state: Words) -> int:
         """What the best move gains at once."""
-        best = 0
-        for pair in range(board.pairs):
-            if room_of(state, pair) > 0:
-                first, second = board.ends[pair, 0], board.ends[pair, 1]
-                blank = need_of(state, first) == BLANK or need_of(state, second) == BLANK
-                if not blank:
-                    best = max(best, points(board, state, first) + points(board, state, second))
-        return best
+        return best_capture(board, state)
+
+
+def to_gain(board: Any, state: Words) -> int:
+    """The labels of all islands that may still be completed; no label yet counts as the best."""
+    most = 0
+    for island in range(board.islands):
+        if need_of(state, island) != GONE:
+            most += worth(board, state, island)
+    return most
+
+
+def best_capture(board: Any, state: Words) -> int:
+    """The most points that one bridge gains at once."""
+    best = 0
+    for pair in range(board.pairs):
+        first, second = board.ends[pair, 0], board.ends[pair, 1]
+        blank = need_of(state, first) == BLANK or need_of(state, second) == BLANK
+        if room_of(state, pair) > 0 and not blank:
+            best = max(best, points(board, state, first) + points(board, state, second))
+    return best
 
 
 def room_of(state: Words, pair: int) -> int:
