@@ -51,23 +51,10 @@ public:
 
     // The value of a move to its mover, as a bound where it lies outside the window: `depth` moves
     // deep, this one included. Means nothing once the search has stopped.
-    Outcome value_of(const Move<W>& move, Value alpha, Value beta, std::uint32_t depth,
+    Outcome value_of(Move<W> move, Value alpha, Value beta, std::uint32_t depth,
                      std::uint32_t ply) {
-        const State<W> state = game_.canonical(move.state);
-        const Value reward = move.reward;
-        Outcome found;
-        if ((move.flags & again_flag) != 0) {
-            found = search(state, alpha - reward, beta - reward, depth - 1, ply + 1);
-            found.value = reward + found.value;
-        } else {
-            found = search(state, reward - beta, reward - alpha, depth - 1, ply + 1);
-            found.value = reward - found.value;
-        }
-        found.value = std::clamp<Value>(found.value, move.low, move.high);
-        ++found.depth;
-        if (found.value <= -game_limit || found.value >= game_limit) [[unlikely]]
-            if (!stopped()) throw RuleFailure<W>{RuleFault::value_overflow, move.state};
-        return found;
+        move.state = game_.canonical(move.state);
+        return canonical_value_of(move, alpha, beta, depth, ply);
     }
 
     std::size_t moves(const State<W>& state, Moves<W>& out) { return game_.moves(state, out, 0); }
@@ -102,6 +89,26 @@ private:
     static constexpr Value nothing = -game_limit;
     static constexpr std::size_t history_size = 4096;
     static constexpr std::uint32_t most_history = 1 << 24;
+    // Moves made ready at once where the table is slow to answer.
+    static constexpr std::size_t look_ahead = 3;
+
+    Outcome canonical_value_of(const Move<W>& move, Value alpha, Value beta, std::uint32_t depth,
+                               std::uint32_t ply) {
+        const Value reward = move.reward;
+        Outcome found;
+        if ((move.flags & again_flag) != 0) {
+            found = search(move.state, alpha - reward, beta - reward, depth - 1, ply + 1);
+            found.value = reward + found.value;
+        } else {
+            found = search(move.state, reward - beta, reward - alpha, depth - 1, ply + 1);
+            found.value = reward - found.value;
+        }
+        found.value = std::clamp<Value>(found.value, move.low, move.high);
+        ++found.depth;
+        if (found.value <= -game_limit || found.value >= game_limit) [[unlikely]]
+            if (!stopped()) throw RuleFailure<W>{RuleFault::value_overflow, move.state};
+        return found;
+    }
 
     Outcome search(const State<W>& state, const Value alpha, const Value beta, std::uint32_t depth,
                    std::uint32_t ply) {
@@ -157,8 +164,12 @@ private:
         const Value enough = std::min(beta, ceiling);
         std::uint32_t chosen = Knowledge::no_move;
         bool open = true;
+        std::size_t ready = first;
         for (std::size_t i = first; i < first + count; ++i) {
-            if (techniques_.reorder) bring_best_to(i, first + count);
+            // Where the first move was not enough, most often none is: then look ahead.
+            const std::size_t ahead = i > first && table_.is_slow() ? look_ahead : 1;
+            const std::size_t wanted = std::min(i + ahead, first + count);
+            for (; ready < wanted; ++ready) prepare(ready, first + count);
             const Move<W> move = moves_[i];  // the buffer may move
             const Value floor = std::max(alpha, best);
             if (move.high <= floor) {
@@ -209,10 +220,10 @@ private:
                     std::uint32_t ply) {
         if (move.low == move.high) return {move.low, true, 1};
         if (open || !techniques_.null_windows || enough - floor == 1)
-            return value_of(move, floor, enough, depth, ply);
-        const Outcome tried = value_of(move, floor, floor + 1, depth, ply);
+            return canonical_value_of(move, floor, enough, depth, ply);
+        const Outcome tried = canonical_value_of(move, floor, floor + 1, depth, ply);
         if (tried.value <= floor || tried.value >= enough || stopped()) return tried;
-        return value_of(move, tried.value - 1, enough, depth, ply);
+        return canonical_value_of(move, tried.value - 1, enough, depth, ply);
     }
 
     bool must_stop() {
@@ -243,6 +254,15 @@ private:
                 key += 2 << 25;
             keys_[first + i] = i == table_move ? std::numeric_limits<std::int64_t>::max() : key;
         }
+    }
+
+    // Chooses the next move, and has what the table knows of it on its way.
+    void prepare(std::size_t i, std::size_t end) {
+        if (techniques_.reorder) bring_best_to(i, end);
+        Move<W>& move = moves_[i];
+        if (move.low == move.high) return;
+        move.state = game_.canonical(move.state);
+        if (techniques_.table) table_.prefetch(hash_of(move.state));
     }
 
     // Ties keep the rules' order.

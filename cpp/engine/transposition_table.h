@@ -56,8 +56,13 @@ public:
         return {};
     }
 
+    // Too large for the caches, so that it pays to ask for what will be read.
+    bool is_slow() const { return bytes() > (std::size_t{4} << 20); }
+    // Has memory fetch what `find` will read.
+    void prefetch(std::uint64_t hash) { __builtin_prefetch(&bucket_of(hash)); }
+
     void record(const State<W>& state, std::uint64_t hash, const Knowledge& found) {
-        if (!shared_ && evictions_ > buckets_.size() * Bucket::slots) grow();
+        if (!shared_ && evictions_ * few > buckets_.size() * Bucket::slots) grow();
         put(state, hash, found);
     }
 
@@ -105,6 +110,7 @@ private:
 
     static constexpr std::size_t first_buckets = 256;
     static constexpr std::size_t growth = 4;
+    static constexpr std::size_t few = 4;  // a quarter of all entries forgotten: time to grow
     static constexpr std::size_t most_buckets = std::size_t{1} << 40;
 
     Bucket& bucket_of(std::uint64_t hash) { return buckets_[scale(hash, buckets_.size())]; }
