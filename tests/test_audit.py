@@ -316,6 +316,8 @@ def test_under_a_limit_nothing_is_proven_and_the_cover_is_told() -> None:
     assert 0 < report.expanded <= report.states < 50_000
     assert f"{report.states:,} states that were seen" in str(report)
     assert report.peak_bytes <= 500_000
+    assert "the cheapest way inside what was seen" in str(report)
+    assert "unsolvable" not in str(report)  # nobody knows which states are
 
 
 def test_a_time_limit_ends_it() -> None:

@@ -146,6 +146,8 @@ def _steep(found: Inconsistency) -> str:
 def estimate_text(heuristic: str, found: Counterexample) -> str:
     """h, h* and the way that is shorter."""
     h = "no way to a goal" if found.h is None else f"h = {found.h}"
+    if found.distance and not found.actions:  # a limit came before the shortest was found
+        return f"{heuristic}: {h}, and a path of cost {found.distance} was seen"
     said = f"{heuristic}: {h}, true distance h* = {found.distance}"
     return f"{said}\n{actions_text(found.actions)}" if found.actions else said
 
@@ -184,6 +186,9 @@ def actions_text(actions: list[Any]) -> str:
 def statistics(report: AuditReport) -> str:
     """What was looked at, and how good the heuristic is."""
     lines = [seen(report)]
+    in_part = not report.complete and not report.family  # a family counts whole instances alone
+    if in_part and report.joint:
+        lines.append("h* below is the cheapest way inside what was seen, which may be too much")
     wrong = report.overestimates
     if wrong:
         lines.append(f"{counted(wrong, 'state')} with h > h*{_worst(report)}")
@@ -194,7 +199,7 @@ def statistics(report: AuditReport) -> str:
             f"mean h/h* {report.mean_ratio:.3f}, exact in {report.exact_share:.1%} of the solvable "
             "states"
         )
-    if report.dead_share is not None:
+    if report.dead_share is not None and not in_part:
         lines.append(f"{report.dead_share:.1%} of the unsolvable states are called dead")
     bars = histogram(report.histogram)
     return "\n".join([*lines, *(["h* - h:", *bars] if bars else [])])
