@@ -229,7 +229,7 @@ def test_examples_can_be_read(name: str) -> None:
 # ---- rules against the definition
 
 
-@examples(80)
+@examples(40)
 @given(positions())
 def test_moves_are_those_of_the_definition(game: Hashi) -> None:
     here = lying(game)
@@ -246,7 +246,7 @@ def test_moves_are_those_of_the_definition(game: Hashi) -> None:
         assert (after.to_move, after.score) == (1 - game.to_move, game.score + sign * move.reward)
 
 
-@examples(60)
+@examples(30)
 @given(positions())
 def test_all_kinds_of_states_play_the_same_game(game: Hashi) -> None:
     legal = [(move.text, move.reward) for move in game.legal_moves()]
@@ -281,7 +281,7 @@ def compare_with_brute_force(count: int, seed: int, most_islands: int, **options
     "options", [{}, {"symmetry": False}, {"bounds": False}, {"reorder": False, "table": False}]
 )
 def test_values_are_those_of_brute_force(options: dict[str, Any]) -> None:
-    compare_with_brute_force(300, 404, 6, **options)
+    compare_with_brute_force(150, 404, 6, **options)
 
 
 @pytest.mark.slow
