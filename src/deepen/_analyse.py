@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from deepen import _compile, _core
@@ -16,7 +16,7 @@ from deepen.game import Game, ObjectGame
 GAME_ALGORITHMS = ("negamax", "alphabeta", "minimax")
 
 # The table when nobody sets a memory limit: fixed, so that counts are the same everywhere.
-_TABLE_BYTES = 256 << 20
+_TABLE_BYTES = 1 << 30
 _MOST_THREADS = 256
 _TO_THE_END = _core.MOST_PLIES + 1
 
@@ -71,7 +71,7 @@ def analyse(
         null_windows: ask whether a move is better than a number before asking how good it is.
         bounds, symmetry: use the rules `bounds` and `canonical`, where there are any.
         time_limit: in seconds.
-        memory_limit: in bytes, for the table; without one it takes at most 256 MiB.
+        memory_limit: in bytes, for the table, which grows as it pays; at most 1 GiB without one.
         node_limit: most positions to look at.
         on_progress: called about ten times a second with a snapshot of the search.
         compiled: False runs the rules in the interpreter, for a debugger: the same answer, slower.
@@ -102,7 +102,7 @@ def analyse(
     )
     _check(game, options)
     allowance = make_allowance(time_limit, memory_limit, node_limit, on_progress, None)
-    analysis = _prepared(game, options, compiled).run(allowance)
+    analysis = replace(_prepared(game, options, compiled).run(allowance), subject=game)
     if analysis.status == "interrupted":
         raise Interrupted(analysis)
     return analysis

@@ -9,6 +9,7 @@ from types import FunctionType
 from typing import Any, ClassVar, Self
 
 from deepen._layout import FieldKind, Layout
+from deepen._shown import Shown
 from deepen._words import Board
 from deepen.errors import InputError, RuleError
 from deepen.rules import Rule
@@ -20,7 +21,7 @@ MOST_WORDS = 8
 _WORD_LIMIT = 1 << 64
 
 
-class Packed:
+class Packed(Shown):
     """Rules over states of a few words; the base of `Puzzle` and `Game`.
 
     Args:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -78,7 +79,8 @@ def solve(
         keep_expanded,
     )
     allowance = make_allowance(time_limit, memory_limit, node_limit, on_progress, None)
-    solution = prepare(puzzle, heuristic, options, compiled).run(allowance)
+    found = prepare(puzzle, heuristic, options, compiled).run(allowance)
+    solution = replace(found, subject=puzzle)
     if solution.status == "interrupted":
         raise Interrupted(solution)
     return solution

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from typing import Any
+
+from deepen._shown import Found
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class DepthRow:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Analysis(Found):
     """The outcome of `deepen.analyse`, seen by the player to move.
 
     Attributes:
@@ -57,6 +59,7 @@ class Analysis:
         table_hits: how many of these the table knew something about.
         peak_bytes, seconds: of the search itself.
         rows: its depths.
+        subject: the game, to draw the values on; None where it is not known, as in a pickle.
     """
 
     status: str
@@ -74,8 +77,14 @@ class Analysis:
     peak_bytes: int
     seconds: float
     rows: list[DepthRow] = field(repr=False)
+    subject: InitVar[Any] = None
 
     @property
     def is_over(self) -> bool:
         """Whether there is no move left."""
         return not self.moves
+
+    def _repr_html_(self) -> str:
+        from deepen._notebook import analysis_html
+
+        return analysis_html(self)

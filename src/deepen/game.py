@@ -10,6 +10,7 @@ from functools import partial
 from typing import Any, ClassVar, Self
 
 from deepen._packed import Packed, State
+from deepen._shown import Shown
 from deepen.errors import InputError
 from deepen.rules import Rule
 
@@ -35,7 +36,7 @@ class Move:
     again: bool = False
 
 
-class Playable:
+class Playable(Shown):
     """What both kinds of games share: they are played move by move, and never change themselves.
 
     Attributes:

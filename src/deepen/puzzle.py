@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Self
 
 from deepen._packed import Packed, State
+from deepen._shown import Shown
 from deepen.errors import UsageError
 from deepen.rules import Heuristic, Rule
 
@@ -82,7 +83,7 @@ class Puzzle(Packed):
         return self
 
 
-class ObjectPuzzle:
+class ObjectPuzzle(Shown):
     """A puzzle whose states are any hashable Python objects; for rules that do not fit into words.
 
     The methods are those of the textbooks. They run in the interpreter on the same engine: the same

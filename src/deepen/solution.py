@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 from typing import Any
+
+from deepen._shown import Found
 
 
 @dataclass(frozen=True)
@@ -20,7 +22,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Solution:
+class Solution(Found):
     """The outcome of `deepen.solve`.
 
     Attributes:
@@ -39,6 +41,7 @@ class Solution:
         seconds: of the search itself.
         rows: its stages.
         expanded_states: in order of arrival, if `keep_expanded` was asked for.
+        subject: the puzzle, to draw the solution on; None where it is not known, as in a pickle.
     """
 
     status: str
@@ -58,6 +61,7 @@ class Solution:
     seconds: float
     rows: list[Row] = field(repr=False)
     expanded_states: list[Any] | None = field(default=None, repr=False)
+    subject: InitVar[Any] = None
 
     @property
     def solved(self) -> bool:
@@ -66,6 +70,11 @@ class Solution:
 
     def __len__(self) -> int:
         return len(self.actions)
+
+    def _repr_html_(self) -> str:
+        from deepen._notebook import solution_html
+
+        return solution_html(self)
 
 
 @dataclass(frozen=True)

@@ -47,8 +47,8 @@ def game_picture(report: GameAuditReport) -> str:
 def _board(puzzle: Any) -> str | None:
     """The puzzle's own picture, with a solution if it can show one."""
     if not hasattr(puzzle, "svg"):
-        own = getattr(puzzle, "_repr_svg_", None)
-        return None if own is None else str(own())
+        own: str | None = puzzle._repr_svg_()
+        return own
     try:
         return str(puzzle.svg("solution"))
     except (UsageError, TypeError):  # it has no such picture, or only one

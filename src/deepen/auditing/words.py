@@ -9,6 +9,7 @@ from typing import Any
 
 from deepen.auditing.game_report import GameAuditReport, GameCounterexample
 from deepen.auditing.report import AuditReport, Bite, Counterexample, Inconsistency
+from deepen.telling.numbers import counted
 
 BARS = 40
 _MOST_ROWS = 12
@@ -239,11 +240,6 @@ def histogram(gaps: dict[int, int]) -> list[str]:
 def _bar(share: float) -> str:
     whole, part = divmod(max(1, round(8 * BARS * share)), 8)
     return "█" * whole + " ▏▎▍▌▋▊▉"[part].strip()
-
-
-def counted(count: int, noun: str) -> str:
-    """A number and its noun."""
-    return f"{count:,} {noun}{'s' * (count != 1)}"
 
 
 # Two players

@@ -151,8 +151,11 @@ class Chexers(deepen.Puzzle):
             raise deepen.UsageError(f"there is no picture '{what}'; known: {', '.join(PICTURES)}")
         return PICTURES[what](self)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def svg_of(self, found: deepen.Solution) -> str:
+        """A picture of a solution."""
+        from deepen.games.chexers.svg import solution
+
+        return solution(self, found)
 
     def at(self, state: State) -> Self:
         return type(self)(self.colour, self.cells(state), self.blocks)

@@ -62,9 +62,9 @@ def distance_map(puzzle: Chexers) -> dict[Hex, int]:
     return {place: found[place] for place in HEXES if place in found}
 
 
-def solution(puzzle: Chexers) -> str:
-    """A shortest solution as numbered arrows."""
-    found = deepen.solve(puzzle)
+def solution(puzzle: Chexers, found: deepen.Solution | None = None) -> str:
+    """A solution as numbered arrows; a shortest one, unless it is given."""
+    found = deepen.solve(puzzle) if found is None else found
     if not found.solved:
         raise deepen.InputError(f"there is no solution to draw: the board is {found.status}")
     picture = _picture(

@@ -45,6 +45,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Self
 
+from deepen.analysis import Analysis
 from deepen.errors import InputError, UsageError
 from deepen.game import Game, Move
 from deepen.games.connect4.board import (
@@ -213,13 +214,13 @@ class Connect4(Game):
         Where the game to look at is not its own mirror image hardly two states are, and then moves
         that were good elsewhere are a better guide if left and right stay what they are.
         """
-        if board.symmetric == 0 or state <= 0:
+        if board.symmetric == 0:
             return state
         mirrored, rest, step = 0, state, board.step & 63
         for _ in range(board.columns):
             mirrored = mirrored << step | rest & (1 << step) - 1
             rest >>= step
-        return min(state, mirrored)
+        return min(state, mirrored | state & WINS_AT_ONCE)
 
     @rule
     def evaluate(board: Any, state: int) -> int:
@@ -265,8 +266,11 @@ class Connect4(Game):
             raise UsageError(f"there is no picture '{what}'; known: {', '.join(PICTURES)}")
         return PICTURES[what](self)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def svg_of(self, found: Analysis) -> str:
+        """The board with what an analysis has proven of each move."""
+        from deepen.games.connect4.svg import known
+
+        return known(self, found)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Connect4):

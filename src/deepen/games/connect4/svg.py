@@ -48,7 +48,11 @@ def values(game: Connect4) -> str:
 
     The search ends after so many positions that it takes some ten seconds at most.
     """
-    found = deepen.analyse(game, node_limit=MOST_NODES)
+    return known(game, deepen.analyse(game, node_limit=MOST_NODES))
+
+
+def known(game: Connect4, found: deepen.Analysis) -> str:
+    """The board with what an analysis has proven of each move."""
     return board(game, {move.action: (move.lower_bound, move.upper_bound) for move in found.moves})
 
 
@@ -161,4 +165,4 @@ def _shown(low: int | None, high: int | None) -> str:
     return f"≤ {high}" if high is not None and high < 0 else "?"
 
 
-__all__ = ["PICTURES", "board", "values"]
+__all__ = ["PICTURES", "board", "known", "values"]

@@ -173,8 +173,11 @@ class Darkchess(deepen.Puzzle):
             raise deepen.UsageError(f"there is no picture '{what}'; known: {', '.join(PICTURES)}")
         return PICTURES[what](self)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def svg_of(self, found: deepen.Solution) -> str:
+        """A picture of a solution."""
+        from deepen.games.darkchess.svg import solution
+
+        return solution(self, found)
 
     def at(self, state: State) -> Self:
         return type(self)(self.letters(state))

@@ -54,9 +54,12 @@ def board(puzzle: Darkchess, names: Mapping[str, str] | None = None) -> str:
     return str(picture)
 
 
-def solution(puzzle: Darkchess) -> str:
-    """A shortest solution as numbered arrows; on several boards if they would cover each other."""
-    found = deepen.solve(puzzle)
+def solution(puzzle: Darkchess, found: deepen.Solution | None = None) -> str:
+    """A solution as numbered arrows; on several boards if they would cover each other.
+
+    It is a shortest one, unless it is given.
+    """
+    found = deepen.solve(puzzle) if found is None else found
     if not found.solved:
         raise deepen.InputError(f"there is no solution to draw: the position is {found.status}")
     parts = _parts([_ends(action) for action in found.actions])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Self
 
+from deepen.analysis import Analysis
 from deepen.errors import InputError, UsageError
 from deepen.game import Game, Move
 from deepen.games.hashi.board import Grid, check_rows, name
@@ -13,6 +14,8 @@ from deepen.puzzle import State
 
 LABEL_ACTIONS = 128
 """Actions below are bridges, by the number of their pair; from here on labels, two an island."""
+TEMPO_ACTION = LABEL_ACTIONS - 1
+"""In canonical states alone: one of the bridges that change nothing but whose turn it is."""
 
 
 class Hashi(Game):
@@ -114,8 +117,11 @@ class Hashi(Game):
             raise UsageError(f"there is no picture '{what}' here; known: {', '.join(PICTURES)}")
         return PICTURES[what](self)
 
-    def _repr_svg_(self) -> str:
-        return self.svg()
+    def svg_of(self, found: Analysis) -> str:
+        """The board with what an analysis has proven of each move."""
+        from deepen.games.hashi.svg import known
+
+        return known(self, found)
 
     def __repr__(self) -> str:
         played = f", {list(self.played)}" if self.played else ""
@@ -128,6 +134,8 @@ class Hashi(Game):
         return hash(self.position)
 
     def describe_action(self, state: State, action: int, child: State) -> str:
+        if action == TEMPO_ACTION and action >= len(self.grid.pairs):
+            return "wait"
         if action < LABEL_ACTIONS:
             return self.grid.pair_name(action)
         island, more = divmod(action - LABEL_ACTIONS, 2)

@@ -18,10 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from deepen.games.hashi.game import LABEL_ACTIONS
+from deepen.games.hashi.game import LABEL_ACTIONS, TEMPO_ACTION
 from deepen.rules import Rule, bit, lowest, popcount, rule
-
-TEMPO_ACTION = 127
 
 Planes = tuple[int, int, int, int, int, int, int]
 """single, double, low, middle, high, given, tempo"""

@@ -47,7 +47,11 @@ def values(game: Hashi) -> str:
 
     The search ends after so many positions that it takes some ten seconds at most.
     """
-    found = deepen.analyse(game, node_limit=MOST_NODES)
+    return known(game, deepen.analyse(game, node_limit=MOST_NODES))
+
+
+def known(game: Hashi, found: deepen.Analysis) -> str:
+    """The board with what an analysis has proven of each move."""
     return board(game, {move.text: (move.lower_bound, move.upper_bound) for move in found.moves})
 
 
@@ -170,4 +174,4 @@ def _shown(low: int | None, high: int | None) -> str:
     return f"≤ {high}" if high is not None and high < 0 else "?"
 
 
-__all__ = ["PICTURES", "board", "values"]
+__all__ = ["PICTURES", "board", "known", "values"]

@@ -69,6 +69,14 @@ class SlidingTiles(deepen.Puzzle):
     def describe_action(self, state: State, action: int, child: State) -> str:
         return ACTIONS[action >> self.cell_bits]
 
+    def svg(self, what: str = "board") -> str:
+        """A picture: `board`."""
+        from deepen.games.tiles.svg import PICTURES
+
+        if what not in PICTURES:
+            raise deepen.UsageError(f"there is no picture '{what}'; known: {', '.join(PICTURES)}")
+        return PICTURES[what](self)
+
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SlidingTiles):
             return NotImplemented

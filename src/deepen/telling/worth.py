@@ -1,0 +1,76 @@
+"""What positions and moves are worth, in words."""
+
+from __future__ import annotations
+
+from deepen.analysis import Analysis, MoveValue
+
+
+def signed(value: int) -> str:
+    """A value with its sign: +4, 0, -3."""
+    return f"{value:+,}" if value else "0"
+
+
+def colour(value: int) -> str:
+    """Of a value: green is good for the player to move."""
+    return "green" if value > 0 else "red" if value < 0 else "yellow"
+
+
+def verdict(analysis: Analysis, mover: str = "the player to move") -> str:
+    """What a position is worth to its mover, how sure that is, and what is proven."""
+    if analysis.exact or analysis.is_over:
+        return impression(analysis, mover)
+    proven = _proven(analysis.lower_bound, analysis.upper_bound)
+    return f"{impression(analysis, mover)}, {proven}"
+
+
+def impression(analysis: Analysis, mover: str) -> str:
+    """The same in a few words."""
+    if analysis.is_over:
+        return "the game is over"
+    if analysis.value is None:
+        return "not known yet"
+    if analysis.exact:
+        return f"worth {signed(analysis.value)} to {mover}, proven"
+    return f"looks like {signed(analysis.value)} to {mover} at depth {analysis.depth}"
+
+
+def _proven(low: int | None, high: int | None) -> str:
+    if low is None and high is None:
+        return "nothing proven"
+    return f"proven {between(low, high)}"
+
+
+def between(low: int | None, high: int | None) -> str:
+    """Bounds of a value."""
+    if low is None:
+        return "unknown" if high is None else f"at most {signed(high)}"
+    return (
+        f"at least {signed(low)}" if high is None else f"between {signed(low)} and {signed(high)}"
+    )
+
+
+def ended_by(analysis: Analysis) -> str:
+    """Which limit came first, as a sentence; nothing where none did."""
+    if analysis.exact:
+        return ""
+    if analysis.status == "interrupted":
+        return "Interrupted."
+    return f"The {analysis.status.replace('-', ' ')} was hit first."
+
+
+def best_first(move: MoveValue) -> tuple[float, ...]:
+    """Best first: by value, those with bounds alone after the others; proven before guessed."""
+    if move.value is not None:
+        return (0, -move.value, not move.exact)
+    low = -float("inf") if move.lower_bound is None else move.lower_bound
+    high = float("inf") if move.upper_bound is None else move.upper_bound
+    return (1, -high, -low)
+
+
+def known(move: MoveValue, analysis: Analysis) -> str:
+    """How sure the value of a move is, or what is proven where there is none."""
+    if move.exact:
+        return "proven"
+    if move.value is not None:
+        return f"depth {analysis.depth}"
+    return between(move.lower_bound, move.upper_bound)
