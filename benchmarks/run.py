@@ -71,8 +71,9 @@ def _arguments() -> argparse.Namespace:
 
 
 def _table(lines: list[Line]) -> Table:
-    table = Table(title="deepen, measured in one run")
-    for header in ("measure", "deepen", "beside", "ratio", "bar"):
+    table = Table(title="deepen, measured in one run", show_lines=True)
+    table.add_column("measure", min_width=32)
+    for header in ("deepen", "beside", "ratio", "bar"):
         table.add_column(header, overflow="fold")
     for line in lines:
         table.add_row(line.measure, line.ours, line.theirs, line.ratio, line.verdict)

@@ -18,8 +18,12 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "deepen"))
 
 @pytest.fixture(scope="session", autouse=True)
 def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """An empty cache for this session, also for the processes that tests start."""
-    folder = tmp_path_factory.mktemp("cache")
+    """An empty cache for this session, for all its workers and for what tests start."""
+    folder = tmp_path_factory.getbasetemp()
+    if "PYTEST_XDIST_WORKER" in os.environ:
+        folder = folder.parent
+    folder = folder / "cache"
+    folder.mkdir(exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DEEPEN_CACHE_DIR", str(folder))
         yield folder

@@ -5,8 +5,11 @@ from __future__ import annotations
 import importlib.util
 import os
 import pty
+import resource
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -50,6 +53,38 @@ def run_python(
         timeout=timeout,
         check=False,
     )
+
+
+def interrupt(process: subprocess.Popen[Any], after: float) -> tuple[Any, Any]:
+    """Sends Ctrl-C once a process has worked for so many seconds of CPU; returns what it printed.
+
+    By then it is past its imports, however busy the machine is. A second of CPU is enough for it to
+    end, most of which is the interpreter's own.
+    """
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    while (used := _cpu_of(process.pid)) < after:
+        assert process.poll() is None, "it ended too soon"
+        time.sleep(0.02)
+    process.send_signal(signal.SIGINT)
+    printed = process.communicate(timeout=60)
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    total = ended.ru_utime + ended.ru_stime - before.ru_utime - before.ru_stime
+    assert total - used < 1
+    return printed
+
+
+def _cpu_of(pid: int) -> float:
+    """CPU seconds of a process and of those that it has started."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            number, _, fields = stat.read_text().rpartition(")")
+        except OSError:  # it has just ended
+            continue
+        values = fields.split()
+        if str(pid) in (number.partition(" ")[0], values[1]):
+            ticks += int(values[11]) + int(values[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def command(*arguments: str) -> list[str]:

@@ -1,24 +1,8 @@
 """Optimal search for puzzles and games: rules in plain Python, at the speed of C++."""
 
-from deepen._analyse import GAME_ALGORITHMS, analyse
-from deepen._audit import audit
-from deepen._check import check
-from deepen._compare import compare
-from deepen._explore import explore
-from deepen._match import Match, match
-from deepen._play import Session, play
-from deepen._player import Human, Program
-from deepen._record import Record
-from deepen._search import ALGORITHMS
-from deepen._solve import solve
-from deepen._solve_many import solve_many
-from deepen.analysis import Analysis, MoveValue
-from deepen.auditing.case import AuditProgress
-from deepen.auditing.game_report import GameAuditReport, GameCounterexample
-from deepen.auditing.report import AuditReport, Bite, Counterexample, Inconsistency
-from deepen.checking.report import CheckReport
-from deepen.comparing.branching import effective_branching_factor
-from deepen.comparing.comparison import Comparison, ComparisonProgress, Run
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
 from deepen.errors import (
     CheckFailed,
     DeepenError,
@@ -32,7 +16,28 @@ from deepen.errors import (
 from deepen.game import Game, Move, ObjectGame
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import DEAD, Heuristic, Rule, bit, bits, heuristic, lowest, popcount, rule
-from deepen.solution import Exploration, Solution
+
+if TYPE_CHECKING:
+    from deepen._analyse import GAME_ALGORITHMS, analyse
+    from deepen._audit import audit
+    from deepen._check import check
+    from deepen._compare import compare
+    from deepen._explore import explore
+    from deepen._match import Match, match
+    from deepen._play import Session, play
+    from deepen._player import Human, Program
+    from deepen._record import Record
+    from deepen._search import ALGORITHMS
+    from deepen._solve import solve
+    from deepen._solve_many import solve_many
+    from deepen.analysis import Analysis, MoveValue
+    from deepen.auditing.case import AuditProgress
+    from deepen.auditing.game_report import GameAuditReport, GameCounterexample
+    from deepen.auditing.report import AuditReport, Bite, Counterexample, Inconsistency
+    from deepen.checking.report import CheckReport
+    from deepen.comparing.branching import effective_branching_factor
+    from deepen.comparing.comparison import Comparison, ComparisonProgress, Run
+    from deepen.solution import Exploration, Solution
 
 __version__ = "0.1.0"
 
@@ -92,3 +97,40 @@ __all__ = [
     "solve",
     "solve_many",
 ]
+
+_HOMES = {
+    "._analyse": "GAME_ALGORITHMS analyse",
+    "._audit": "audit",
+    "._check": "check",
+    "._compare": "compare",
+    "._explore": "explore",
+    "._match": "Match match",
+    "._play": "Session play",
+    "._player": "Human Program",
+    "._record": "Record",
+    "._search": "ALGORITHMS",
+    "._solve": "solve",
+    "._solve_many": "solve_many",
+    ".analysis": "Analysis MoveValue",
+    ".auditing.case": "AuditProgress",
+    ".auditing.game_report": "GameAuditReport GameCounterexample",
+    ".auditing.report": "AuditReport Bite Counterexample Inconsistency",
+    ".checking.report": "CheckReport",
+    ".comparing.branching": "effective_branching_factor",
+    ".comparing.comparison": "Comparison ComparisonProgress Run",
+    ".solution": "Exploration Solution",
+}
+"""Where the other public names live: a module is imported when one of its names is first used."""
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names.split():
+            value = getattr(import_module(f"deepen{home}"), name)
+            globals()[name] = value  # so that this is asked once
+            return value
+    raise AttributeError(f"module 'deepen' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

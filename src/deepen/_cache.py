@@ -11,7 +11,6 @@ import hashlib
 import json
 import os
 import sys
-import tempfile
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -52,6 +51,8 @@ def load(key: str) -> Code | None:
 
 def store(key: str, code: Code) -> None:
     """Writes an entry. Where the folder cannot be written, rules are compiled every time."""
+    import tempfile
+
     try:
         folder().mkdir(parents=True, exist_ok=True)
         handle, temporary = tempfile.mkstemp(dir=folder(), suffix=".tmp")

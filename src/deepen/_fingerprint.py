@@ -16,7 +16,6 @@ import pickle
 import sys
 from collections.abc import Callable
 from functools import cache
-from importlib.metadata import version
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -65,6 +64,8 @@ def fingerprint(value: Any) -> tuple[str, Witness]:
 
 @cache
 def _toolchain() -> tuple[str, ...]:
+    from importlib.metadata import version
+
     from llvmlite import binding
 
     own = [Path(__file__).with_name(name).read_bytes() for name in _COMPILER_FILES]

@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 import os
 import pty
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -17,6 +15,7 @@ import deepen
 import witnesses
 from deepen.cli import main
 from deepen.games import chexers, darkchess
+from support import interrupt
 
 RACE = chexers.EXAMPLES["race"]
 KEYS = {
@@ -139,16 +138,17 @@ def test_rules_of_a_game_for_two(capsys: Captured) -> None:
 
 
 def test_progress_is_shown_to_people_after_a_second() -> None:
+    main(["audit", "chexers", "relaxed", "--instances", "1"])  # compiles
     leader, follower = pty.openpty()
     process = subprocess.Popen(
-        command("chexers", "relaxed", "--time-limit", "3"), stdout=subprocess.PIPE, stderr=follower
+        command("chexers", "relaxed", "--time-limit", "4"), stdout=subprocess.PIPE, stderr=follower
     )
     os.close(follower)
     out, _ = process.communicate(timeout=60)
     shown = os.read(leader, 1 << 16).decode()
     os.close(leader)
-    assert process.returncode == 0
-    assert b"Not refuted" in out
+    assert process.returncode in (0, 3)
+    assert out.startswith((b"Not refuted", b"Undecided"))  # on a machine that is very busy
     assert "instance" in shown
 
 
@@ -167,9 +167,7 @@ def test_ctrl_c_tells_what_was_seen(arguments: list[str], words: tuple[str, ...]
         command(*arguments),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    time.sleep(5)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=60)
+    out, err = interrupt(process, after=4)
     assert process.returncode == 130
     assert "Traceback" not in err
     assert out.startswith(words)

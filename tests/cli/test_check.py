@@ -63,6 +63,14 @@ def test_a_game_that_is_right(capsys: Captured) -> None:
     assert out.endswith(", nothing wrong\n")
 
 
+@pytest.mark.parametrize("game", games.GAMES)
+def test_nothing_is_wrong_with_the_built_in_games(capsys: Captured, game: str) -> None:
+    assert main(["check", game, "--walks", "2"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines
+    assert all(line.endswith("nothing wrong") for line in lines)
+
+
 def test_the_examples_are_checked_unless_there_is_an_input(capsys: Captured) -> None:
     assert main(["check", "tiles", "--walks", "1"]) == 0
     lines = capsys.readouterr().out.splitlines()

@@ -117,7 +117,7 @@ def test_a_bad_line_is_named(tmp_path: Path, capsys: Captured) -> None:
     ("arguments", "sentence"),
     [
         (["bogus", EASY], "there is no game 'bogus'"),
-        (["tiles"], "missing argument"),
+        ([], "missing argument"),
         (["tiles", "none.txt"], "there is no file 'none.txt'"),
         (["tiles", EASY, "--algorithms", "astar,bogus"], "there is no algorithm 'bogus'"),
         (["tiles", EASY, "--heuristics", "bogus"], "there is no heuristic 'bogus'"),

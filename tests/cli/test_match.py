@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import signal
 import subprocess
-import time
 from pathlib import Path
 
 import pytest
@@ -13,7 +11,7 @@ import pytest
 import deepen
 from deepen.cli import main
 from deepen.games import connect4
-from support import command, on_a_terminal
+from support import command, interrupt, on_a_terminal
 
 KEYS = {
     *("game", "first", "second", "boards", "wins", "ties", "points", "share", "confidence"),
@@ -133,8 +131,6 @@ def test_ctrl_c_reports_the_games_up_to_then_and_ends_with_130() -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(2.0)
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
+    out, err = interrupt(process, after=3)
     assert (process.returncode, err) == (130, "")
     assert len(json.loads(out)["games"]) < 4

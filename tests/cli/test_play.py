@@ -16,7 +16,7 @@ import pytest
 
 import deepen
 from deepen.cli import main
-from deepen.games import connect4
+from deepen.games import connect4, hashi
 from support import command, on_a_terminal
 
 FORCED = "4455"  # column 3 or 6 wins
@@ -190,7 +190,8 @@ def test_a_file_that_cannot_be_written_is_known_at_once(
 ) -> None:
     path = tmp_path / "no" / "where"
     assert play(typed, "3", options=("--save", str(path))) == 2
-    assert capsys.readouterr().err == f"deepen: {str(path)!r}: No such file or directory\n"
+    said = f"{str(path)!r} cannot be written: there is no folder {str(path.parent)!r}"
+    assert capsys.readouterr() == ("", f"deepen: {said}\n")
 
 
 def test_going_on_with_a_game(typed: object, tmp_path: Path, capsys: Captured) -> None:
@@ -253,17 +254,13 @@ def test_without_a_board_the_game_begins_empty(typed: object, capsys: Captured) 
     assert "\n· · · · · · ·\n1 2 3 4 5 6 7\n" in capsys.readouterr().out
 
 
-def test_without_an_empty_board_it_begins_anywhere(
-    typed: object, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+def test_without_an_empty_board_it_begins_on_the_first_example(
+    typed: object, capsys: Captured
 ) -> None:
-    def parse(text: str) -> object:
-        raise deepen.InputError("no")
-
-    monkeypatch.setattr(connect4, "parse", parse)
     assert callable(typed)
     typed("quit")
-    assert main(["play", "connect4", "--level", "1", "--seed", "5"]) == 0
-    assert connect4.draw(connect4.random(seed=5)) in capsys.readouterr().out
+    assert main(["play", "hashi", "--level", "1"]) == 0
+    assert hashi.draw(hashi.parse(hashi.EXAMPLES["course"])) in capsys.readouterr().out
 
 
 def test_time_for_each_move(typed: object, capsys: Captured) -> None:
@@ -354,8 +351,8 @@ def test_a_wrong_record_is_one_sentence(saved: Path, capsys: Captured) -> None:
 
 
 def test_the_record_of_another_game_is_not_played_on(saved: Path, capsys: Captured) -> None:
-    assert main(["play", "tiles", "--resume", str(saved)]) == 2
-    assert "is a game of connect4, not of tiles" in capsys.readouterr().err
+    assert main(["play", "hashi", "--resume", str(saved)]) == 2
+    assert "is a game of connect4, not of hashi" in capsys.readouterr().err
 
 
 # ---- at a terminal

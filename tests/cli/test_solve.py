@@ -5,10 +5,8 @@ from __future__ import annotations
 import io
 import json
 import os
-import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -17,7 +15,7 @@ import pytest
 from deepen.cli import main
 from deepen.cli.reading import number_of_bytes
 from deepen.games import tiles
-from support import command, on_a_terminal
+from support import command, interrupt, on_a_terminal
 
 EASY = "1 2 0 3 4 5 6 7 8"
 # Takes minutes: Korf's instance 88, the hardest of the hundred.
@@ -218,7 +216,6 @@ def test_a_missing_file_is_said_to_be_missing(name: str, capsys: Captured) -> No
     [
         (["solv"], "'solv'"),
         (["solve"], "GAME"),
-        (["solve", "tiles"], "INPUT"),
         (["solve", "tiles", EASY, "more"], "unexpected extra argument"),
         (["solve", "tiles", EASY, "--bogus"], "--bogus"),
         (["solve", "chess", EASY], "there is no game 'chess'; known: tiles"),
@@ -260,12 +257,6 @@ def test_help_starts_with_an_example(arguments: list[str], capsys: Captured) -> 
     assert "Exit codes" in out
 
 
-@pytest.mark.parametrize("name", ["solve", "batch", "games"])
-def test_help_of_each_command_starts_with_an_example(name: str, capsys: Captured) -> None:
-    assert main([name, "--help"]) == 0
-    assert capsys.readouterr().out.split("\n")[2].startswith(f"  deepen {name}")
-
-
 def test_version(capsys: Captured) -> None:
     assert main(["--version"]) == 0
     assert capsys.readouterr().out.startswith("deepen 0.")
@@ -297,18 +288,6 @@ def test_a_process_fails_with_2() -> None:
     assert done.stderr == "deepen: entry 3: 'x' is not the number of a tile\n"
 
 
-def test_help_imports_nothing_heavy() -> None:
-    program = (
-        "import sys; from deepen.cli import main; main(['--help'])\n"
-        "heavy = {'numpy', 'numba', 'llvmlite'} & set(sys.modules)\n"
-        "sys.exit(f'imported {heavy}' if heavy else 0)"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=False
-    )
-    assert (done.returncode, done.stderr) == (0, "")
-
-
 def test_cached_rules_need_no_compiler() -> None:
     program = (
         f"import sys; from deepen.cli import main; main(['solve', 'tiles', '{EASY}', '--plain'])\n"
@@ -322,18 +301,14 @@ def test_cached_rules_need_no_compiler() -> None:
 @pytest.mark.parametrize("options", [["--json"], []])
 def test_ctrl_c_prints_what_is_proven_and_ends_with_130(options: list[str]) -> None:
     idastar = ["--algorithm", "idastar", "--time-limit", "60"]
-    main(["solve", "tiles", EASY, *idastar])  # compiles, so that two seconds are enough to begin
+    main(["solve", "tiles", EASY, *idastar])  # compiles, so that it begins soon
     process = subprocess.Popen(
         command("solve", "tiles", HARD, *idastar, *options),
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
     )
-    time.sleep(2.0)
-    sent = time.monotonic()
-    process.send_signal(signal.SIGINT)
-    out, err = process.communicate(timeout=30)
-    assert time.monotonic() - sent < 1.5  # of which the interpreter's exit takes some
+    out, err = interrupt(process, after=2)
     assert (process.returncode, err) == (130, "")
     if options:
         answer = json.loads(out)

@@ -47,5 +47,6 @@ def _explain(error: Exception) -> int:
 
 
 def _complain(sentence: str) -> None:
-    if sys.stderr is not None:
-        print(f"deepen: {' '.join(sentence.split())}", file=sys.stderr)
+    from deepen.cli.printing import note
+
+    note(f"deepen: {' '.join(sentence.split())}")

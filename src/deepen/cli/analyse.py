@@ -6,19 +6,22 @@ from dataclasses import asdict
 from typing import Any, cast
 
 import deepen
-from deepen import games
 from deepen.analysis import Analysis
 from deepen.cli.answer import exit_code
+from deepen.cli.examples import or_example
+from deepen.cli.kinds import load_for_two
 from deepen.cli.printing import emit, note
-from deepen.cli.reading import read_position
+from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine, of_analysis
-from deepen.cli.worth import verdict
+from deepen.telling.worth import verdict
 
 
-def run_analyse(name: str, source: str, search: dict[str, Any], *, json: bool, plain: bool) -> int:
+def run_analyse(
+    name: str, source: str | None, search: dict[str, Any], *, json: bool, plain: bool
+) -> int:
     """Analyses a position, prints the answer and returns the exit code."""
-    package = games.load(name)
-    position = read_position(package, source)
+    package = load_for_two(name)
+    position = read_puzzle(package, or_example(package, "analyse", source))
     analysis = _analysis(position, search)
     if json:
         from json import dumps

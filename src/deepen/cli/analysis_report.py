@@ -10,8 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from deepen.analysis import Analysis, MoveValue
-from deepen.cli.printing import in_bytes, in_seconds, joined, rendered, rounded, sentence
-from deepen.cli.worth import between, colour, ended_by, signed, verdict
+from deepen.cli.printing import rendered
+from deepen.telling.numbers import in_bytes, in_seconds, joined, rounded, sentence
+from deepen.telling.worth import best_first, colour, ended_by, known, signed, verdict
 
 _LONG_ENOUGH = 0.01  # seconds; below that a rate says nothing
 
@@ -46,35 +47,18 @@ def moves_table(analysis: Analysis) -> Table:
     table.add_column("value", justify="right", no_wrap=True)
     table.add_column("known", no_wrap=True)
     table.add_column("moves")
-    ranked = sorted(analysis.moves, key=_rank)
-    for _, group in groupby(ranked, key=_rank):
+    ranked = sorted(analysis.moves, key=best_first)
+    for _, group in groupby(ranked, key=best_first):
         moves = list(group)
         texts = joined([move.text for move in moves])
-        table.add_row(_value(moves[0]), _how(moves[0], analysis), Text(texts))
+        table.add_row(_value(moves[0]), known(moves[0], analysis), Text(texts))
     return table
-
-
-def _rank(move: MoveValue) -> tuple[float, ...]:
-    """Best first: by value, those with bounds alone after the others; proven before guessed."""
-    if move.value is not None:
-        return (0, -move.value, not move.exact)
-    low = -float("inf") if move.lower_bound is None else move.lower_bound
-    high = float("inf") if move.upper_bound is None else move.upper_bound
-    return (1, -high, -low)
 
 
 def _value(move: MoveValue) -> Text:
     if move.value is None:
         return Text("?", "dim")
     return Text(signed(move.value), f"bold {colour(move.value)}")
-
-
-def _how(move: MoveValue, analysis: Analysis) -> str:
-    if move.exact:
-        return "proven"
-    if move.value is not None:
-        return f"depth {analysis.depth}"
-    return between(move.lower_bound, move.upper_bound)
 
 
 def statistics(analysis: Analysis) -> str:

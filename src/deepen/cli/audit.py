@@ -9,9 +9,10 @@ import deepen
 from deepen import cli, games
 from deepen.auditing import words
 from deepen.auditing.game_report import GameAuditReport
-from deepen.cli.printing import counted, emit, note
+from deepen.cli.printing import check_folder_of, emit, note
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
+from deepen.telling.numbers import counted, short
 
 _CODES = {"refuted": cli.REFUTED, "undecided": cli.LIMITED}
 _STYLES = {"refuted": "bold red", "undecided": "bold yellow"}
@@ -29,6 +30,7 @@ def run_audit(
     out: str | None,
 ) -> int:
     """Puts a heuristic on trial, prints the verdict and returns the exit code."""
+    check_folder_of(out)
     game = games.load(name)
     subject = game if source is None else read_puzzle(game, source)
     stopped, report = _audited(subject, heuristic, options)
@@ -55,9 +57,7 @@ def _audited(subject: Any, heuristic: str | None, options: dict[str, Any]) -> tu
 
 def _described(progress: deepen.AuditProgress) -> str:
     instances = f"{counted(progress.instances, 'instance')}, " if progress.instances else ""
-    return (
-        f"{progress.seconds:.0f} s, {instances}{counted(progress.states, 'state')}, no refutation"
-    )
+    return f"{progress.seconds:.0f} s, {instances}{short(progress.states)} states, no refutation"
 
 
 def for_people(game: Any, report: Report) -> str:

@@ -3,22 +3,24 @@
 from __future__ import annotations
 
 import os
-import sys
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
 from json import dumps
 from typing import Any
 
 import deepen
-from deepen import cli, games
-from deepen.cli.answer import as_json, exit_code
-from deepen.cli.printing import console, counted, emit, is_terminal, note
+from deepen import cli
+from deepen.cli.answer import exit_code
+from deepen.cli.kinds import load_for_one
+from deepen.cli.printing import emit, note
+from deepen.cli.progress_bar import progress_bar
 from deepen.cli.reading import input_of, json_object, name_of, standard_input
 from deepen.cli.results import Key, Results, key_of
 from deepen.errors import InputError, UsageError
 from deepen.solution import Solution
+from deepen.telling.numbers import counted
+from deepen.telling.outcome import as_json
 
 Id = str | int
 
@@ -36,7 +38,7 @@ def run_batch(
 ) -> int:
     """Solves what is not yet in the results file, and returns the exit code."""
     started = time.monotonic()
-    game = games.load(name)
+    game = load_for_one(name)
     lines = _lines_of(source, out)
     with Results(out, name) as results:
         batch = Batch(name, game.parse, results)
@@ -54,13 +56,15 @@ class Batch:
 
     Attributes:
         earlier: how many lines had their result before.
+        settled: how many need no search: those, and bad ones.
+        solved: how many a search was made for.
     """
 
     def __init__(self, name: str, parse: Callable[[str], Any], results: Results) -> None:
         self.name = name
         self.parse = parse
         self.results = results
-        self.earlier = 0
+        self.earlier = self.settled = self.solved = 0
         self._line_of: dict[Key, int] = {}
         self._ids: list[Id] = []
 
@@ -75,12 +79,15 @@ class Batch:
                     puzzle = self._puzzle(number, id, text)
                     self._ids.append(id)
                     yield puzzle
+                    continue
             except BadLineError as bad:
                 self._refuse(number, bad)
+            self.settled += 1
 
     def write(self, index: int, solution: Solution) -> None:
         """Adds the result of a puzzle."""
         self.results.add("id", self._ids[index], as_json(self.name, solution))
+        self.solved += 1
 
     def count(self) -> dict[str, int]:
         """How many of the lines have each status."""
@@ -144,24 +151,19 @@ def _solve_all(batch: Batch, lines: list[bytes], search: dict[str, Any], jobs: i
     """False if somebody interrupted it."""
     if jobs is not None:
         jobs = min(jobs, max(1, len(lines)))  # idle ones would have a share of the memory
-    with _progress_bar(lines) as watched:
+    puzzles = sum(not line.isspace() for line in lines)
+    with progress_bar("solving") as show:
+
+        def on_solution(index: int, solution: Solution) -> None:
+            batch.write(index, solution)
+            show(batch.solved, puzzles - batch.settled)
+
+        show(0, puzzles)
         try:
-            deepen.solve_many(batch.puzzles(watched), **search, jobs=jobs, on_solution=batch.write)
+            deepen.solve_many(batch.puzzles(lines), **search, jobs=jobs, on_solution=on_solution)
         except KeyboardInterrupt:
             return False
     return True
-
-
-@contextmanager
-def _progress_bar(lines: list[bytes]) -> Iterator[Iterable[bytes]]:
-    """The same lines; on a terminal, a bar shows how many are taken."""
-    if not is_terminal(sys.stderr):
-        yield lines
-        return
-    from rich.progress import Progress
-
-    with Progress(console=console(sys.stderr), transient=True) as progress:
-        yield progress.track(lines, description="solving")
 
 
 def _exit_code(status: str) -> int:

@@ -9,8 +9,10 @@ import deepen
 from deepen import cli, games
 from deepen.checking.report import CheckReport, Failure
 from deepen.cli.instances import read_instances
-from deepen.cli.printing import counted, emit, progress_bar, rendered
+from deepen.cli.printing import emit, rendered
+from deepen.cli.progress_bar import progress_bar
 from deepen.game import Game, ObjectGame
+from deepen.telling.numbers import counted
 
 
 def run_check(name: str, source: str | None, walks: int, seed: int, *, json: bool) -> int:

@@ -7,12 +7,14 @@ from dataclasses import asdict
 from typing import Any, cast
 
 import deepen
-from deepen import cli, games
+from deepen import cli
+from deepen.cli.examples import or_example_name
 from deepen.cli.instances import read_instances
-from deepen.cli.printing import counted, emit, in_seconds, note, progress_bar, rendered
+from deepen.cli.kinds import load_for_one
+from deepen.cli.printing import emit, note, rendered
+from deepen.cli.progress_bar import progress_bar
 from deepen.comparing.comparison import Comparison, Run
-from deepen.errors import UsageError
-from deepen.game import Game, ObjectGame
+from deepen.telling.numbers import counted, in_seconds, short
 
 _WORDS = {
     "unsolvable": "none",
@@ -21,23 +23,20 @@ _WORDS = {
     "node-limit": "nodes",
     "depth-limit": "depth",
 }
-_WHOLE = 10_000  # up to here, every digit
 _CAPTION = "* proven optimal; + above the best known; b is the effective branching factor"
 
 
 def run_compare(
     name: str,
-    sources: list[str],
+    sources: list[str] | None,
     options: dict[str, Any],
     *,
     json: bool,
     plots: str | None,
 ) -> int:
     """Compares, prints the table or JSON, writes the plots, and returns the exit code."""
-    package = games.load(name)
-    puzzles = read_instances(package, sources)
-    if any(isinstance(puzzle, (Game, ObjectGame)) for puzzle in puzzles.values()):
-        raise UsageError(f"{name} is a game of two; searches of puzzles can be compared")
+    package = load_for_one(name)
+    puzzles = read_instances(package, or_example_name(package, "compare", sources))
     if plots is not None:
         from deepen.comparing.plots import require_matplotlib
 
@@ -116,17 +115,9 @@ def _cells(run: Run) -> list[str]:
         "" if run.heuristic == "zero" else run.heuristic,
         cost,
         f"+{run.excess}" if run.excess else "",
-        _short(run.expanded),
-        _short(run.generated),
+        short(run.expanded),
+        short(run.generated),
         "" if run.branching is None else f"{run.branching:.2f}",
-        _short(1000 * run.cpu_seconds),
-        _short(run.peak_bytes),
+        short(1000 * run.cpu_seconds),
+        short(run.peak_bytes),
     ]
-
-
-def _short(number: float) -> str:
-    """A number in at most five characters."""
-    for size, unit in ((1e9, "G"), (1e6, "M"), (1e3, "k")):
-        if number >= max(size, _WHOLE):
-            return f"{number / size:.3g}{unit}"
-    return str(number) if isinstance(number, int) else f"{number:.3g}"

@@ -31,9 +31,7 @@ def read_instances(package: ModuleType, sources: Iterable[str]) -> dict[str, Any
 
 def _named(package: ModuleType, source: str) -> Iterator[tuple[str, Any]]:
     is_file = os.path.exists(source)
-    if not is_file and source in package.EXAMPLES:
-        yield source, package.parse(package.EXAMPLES[source])
-    elif is_file and source.endswith(".jsonl"):
+    if is_file and source.endswith(".jsonl"):
         yield from _json_lines(package, source)
     elif is_file or source == "-":
         stem = os.path.splitext(os.path.basename(source))[0]

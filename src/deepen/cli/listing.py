@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from types import ModuleType
 
 from deepen import games
 from deepen.cli import ANSWERED
+from deepen.cli.kinds import is_for_two
 from deepen.cli.printing import emit
-from deepen.game import Game, ObjectGame
 
 
 def run_games(*, json: bool, plain: bool) -> int:
@@ -24,18 +24,10 @@ def run_games(*, json: bool, plain: bool) -> int:
     elif plain:
         emit("\n".join(packages))
     else:
-        for name, package in packages.items():
-            example = next(iter(package.EXAMPLES.values()))
-            verb = "analyse" if _is_for_two(package.parse(example)) else "solve"
-            emit(f"{name:<10} {package.SUMMARY}\n{'':<10} deepen {verb} {name} {_quoted(example)}")
+        emit("\n".join(_lines(name, package) for name, package in packages.items()))
     return ANSWERED
 
 
-def _is_for_two(puzzle: Any) -> bool:
-    return isinstance(puzzle, (Game, ObjectGame))
-
-
-def _quoted(text: str) -> str:
-    """As a word on a command line, in one line."""
-    lines = text.split("\n")
-    return f"'{text}'" if len(lines) == 1 else "$'" + r"\n".join(lines) + "'"
+def _lines(name: str, package: ModuleType) -> str:
+    verb = "analyse" if is_for_two(package) else "solve"
+    return f"{name:<10} {package.SUMMARY}\n{'':<10} deepen {verb} {name}, deepen examples {name}"

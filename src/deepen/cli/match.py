@@ -7,12 +7,15 @@ from dataclasses import asdict
 from typing import Any
 
 import deepen
-from deepen import cli, games
+from deepen import cli
 from deepen._match import Match, Played, random_boards
 from deepen._player import player
-from deepen.cli.printing import counted, emit, in_seconds, note, progress_bar, rendered
-from deepen.cli.reading import checked_position, read_positions
-from deepen.cli.worth import signed
+from deepen.cli.kinds import load_for_two
+from deepen.cli.printing import emit, note, rendered
+from deepen.cli.progress_bar import progress_bar
+from deepen.cli.reading import read_positions
+from deepen.telling.numbers import counted, in_seconds
+from deepen.telling.worth import signed
 
 
 def run_match(
@@ -26,10 +29,9 @@ def run_match(
     json: bool,
 ) -> int:
     """Plays two programs against each other, prints the outcome and returns the exit code."""
-    package = games.load(name)
+    package = load_for_two(name)
     if source is None:
-        found = random_boards(package, boards, seed)
-        positions = [checked_position(package, board) for board in found]
+        positions = list(random_boards(package, boards, seed))
     else:
         positions = list(read_positions(package, source))
     started = time.monotonic()

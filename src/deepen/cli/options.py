@@ -10,13 +10,30 @@ from typing import Annotated, Any
 
 import typer
 
+from deepen.cli.completing import (
+    algorithm_names,
+    example_names,
+    game_names,
+    heuristic_names,
+)
 from deepen.cli.reading import exact_weight, number_of_bytes, seconds
+from deepen.errors import UsageError
 
 Game = Annotated[
-    str, typer.Argument(metavar="GAME", help="One of those that 'deepen games' lists.")
+    str,
+    typer.Argument(
+        metavar="GAME", help="One of those that 'deepen games' lists.", autocompletion=game_names
+    ),
 ]
 Input = Annotated[
-    str, typer.Argument(metavar="INPUT", help="A file, '-' for standard input, or the text itself.")
+    str | None,
+    typer.Argument(
+        metavar="INPUT",
+        help="A file, '-' for standard input, the text itself, or the name of one of 'deepen "
+        "examples GAME'; the first of those unless given.",
+        show_default=False,
+        autocompletion=example_names,
+    ),
 ]
 TimeLimit = Annotated[
     float | None,
@@ -42,10 +59,16 @@ def _search(
             metavar="NAME",
             help="astar, weighted-astar, idastar, breadth-first, uniform-cost, greedy or "
             "depth-first.",
+            autocompletion=algorithm_names,
         ),
     ] = None,
     heuristic: Annotated[
-        str | None, typer.Option(metavar="NAME", help="One of the game's heuristics, or zero.")
+        str | None,
+        typer.Option(
+            metavar="NAME",
+            help="One of the game's heuristics, or zero.",
+            autocompletion=heuristic_names,
+        ),
     ] = None,
     weight: Annotated[
         Fraction | None,
@@ -80,3 +103,9 @@ def searching(command: Callable[..., int]) -> Callable[..., int]:
     collected.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
     collected.__annotations__ = {each.name: each.annotation for each in parameters}
     return collected
+
+
+def either(json: bool, plain: bool) -> None:
+    """Refuses two formats at once."""
+    if json and plain:
+        raise UsageError("--json and --plain exclude each other")

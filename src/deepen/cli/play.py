@@ -7,14 +7,16 @@ from collections.abc import Callable
 from typing import Any
 
 import deepen
-from deepen import games
 from deepen._player import Choice, Human, Player, Program
+from deepen.cli.examples import or_example
+from deepen.cli.kinds import load_for_two
 from deepen.cli.play_words import farewell, introduction, standing, voice
-from deepen.cli.printing import emit, in_colour, is_terminal, joined, rendered, sentence
-from deepen.cli.reading import checked_position, read_position, standard_input
+from deepen.cli.printing import check_folder_of, emit, in_colour, is_terminal, rendered
+from deepen.cli.reading import read_puzzle, standard_input
 from deepen.cli.status_line import StatusLine, of_analysis
-from deepen.cli.worth import impression
 from deepen.errors import InputError, UsageError
+from deepen.telling.numbers import joined, sentence
+from deepen.telling.worth import impression
 
 HELP = """\
 Type a move, or one of these:
@@ -42,12 +44,13 @@ def run_play(
     resume: str | None,
 ) -> int:
     """Plays a game, with a person at the terminal or lines from a pipe; returns the exit code."""
-    package = games.load(name)
+    check_folder_of(save)
+    package = load_for_two(name)
     if resume is not None:
         session = _resumed(name, source, resume)
     else:
         players = _players(programs, second, level, time)
-        session = deepen.play(_start(package, source, seed), *players, seed=seed)
+        session = deepen.play(_start(package, source), *players, seed=seed)
     Conversation(package, session, save).run()
     return 0
 
@@ -62,15 +65,10 @@ def _players(
     return (program, person) if second else (person, program)
 
 
-def _start(package: Any, source: str | None, seed: int | None) -> Any:
+def _start(package: Any, source: str | None) -> Any:
     if source == "-":
         raise UsageError("moves come from standard input, so the board needs a file or its text")
-    if source is not None:
-        return read_position(package, source)
-    try:
-        return read_position(package, "")  # the empty board of games that have one
-    except InputError:
-        return checked_position(package, package.random(seed=seed))
+    return read_puzzle(package, or_example(package, "play", source))
 
 
 def _resumed(name: str, source: str | None, path: str) -> deepen.Session:

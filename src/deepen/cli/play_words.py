@@ -7,7 +7,7 @@ from typing import Any
 
 from deepen._play import Session
 from deepen._player import Human, Player, Program
-from deepen.cli.printing import counted, sentence
+from deepen.telling.numbers import counted, sentence
 
 ORDER = ("first", "second")
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, TextIO
+
+from deepen.cli.characters import fitted, fitting
+from deepen.errors import UsageError
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -28,8 +29,7 @@ def _write(stream: TextIO | None, text: str) -> None:
     if stream is None:  # closed by whoever started us
         return
     try:
-        encoding = stream.encoding or "utf-8"
-        stream.write(f"{text}\n".encode(encoding, "replace").decode(encoding))
+        stream.write(fitted(f"{text}\n", stream))
         stream.flush()
     except OSError as error:
         # What is left in the buffer would fail again at exit.
@@ -38,13 +38,23 @@ def _write(stream: TextIO | None, text: str) -> None:
             raise
 
 
+def check_folder_of(path: str | None) -> None:
+    """Raises a `UsageError` where a file cannot be written: better now than after an hour."""
+    folder = os.path.dirname(path or "") or "."
+    if not os.path.isdir(folder):
+        raise UsageError(f"{path!r} cannot be written: there is no folder {folder!r}")
+
+
 def console(stream: TextIO | None) -> Console:
     """A console of at most 80 columns; styled only on a terminal, and not where NO_COLOR is set."""
     from rich.console import Console
 
     styled = not os.environ.get("NO_COLOR")
     terminal = Console(
-        file=stream, color_system="auto" if styled else None, highlight=False, emoji=False
+        file=None if stream is None else fitting(stream),
+        color_system="auto" if styled else None,
+        highlight=False,
+        emoji=False,
     )
     terminal.width = min(terminal.width, WIDTH)
     return terminal
@@ -69,52 +79,3 @@ def in_colour(markup: str) -> str:
 def is_terminal(stream: TextIO | None) -> bool:
     """Whether people are watching."""
     return stream is not None and stream.isatty()
-
-
-@contextmanager
-def progress_bar(doing: str) -> Iterator[Callable[[int, int], None]]:
-    """A bar on standard error, if that is a terminal; gives what shows how many of all are done."""
-    if not is_terminal(sys.stderr):
-        yield lambda done, total: None
-        return
-    from rich.progress import Progress
-
-    with Progress(console=console(sys.stderr), transient=True) as progress:
-        task = progress.add_task(doing, total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)
-
-
-def in_bytes(count: float) -> str:
-    """A size as people read it: 1.5 GiB."""
-    for size, unit in ((1 << 30, "GiB"), (1 << 20, "MiB"), (1 << 10, "KiB")):
-        if count >= size:
-            return f"{count / size:.1f} {unit}"
-    return f"{count:.0f} bytes"
-
-
-def rounded(count: float) -> str:
-    """A large number as people say it: 3.8 million."""
-    for size, name in ((1e9, " billion"), (1e6, " million"), (1e3, " thousand")):
-        if count >= size:
-            return f"{count / size:.1f}{name}"
-    return f"{count:.0f}"
-
-
-def counted(count: int, noun: str) -> str:
-    """A number and its noun."""
-    return f"{count:,} {noun}{'s' * (count != 1)}"
-
-
-def in_seconds(seconds: float) -> str:
-    """A time as people read it: 0.4 ms, 2.15 s."""
-    return f"{seconds:.2f} s" if seconds >= 1 else f"{1000 * seconds:.3g} ms"
-
-
-def sentence(words: str) -> str:
-    """With a capital and a full stop."""
-    return f"{words[0].upper()}{words[1:]}."
-
-
-def joined(texts: Sequence[str]) -> str:
-    """Moves one after the other; with commas where a move itself has blanks."""
-    return (", " if any(" " in text for text in texts) else " ").join(texts)

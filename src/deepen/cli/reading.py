@@ -14,17 +14,17 @@ from typing import Any, BinaryIO
 
 import typer
 
-from deepen.errors import InputError, UsageError
-from deepen.game import Game, ObjectGame
+from deepen.errors import InputError
 
 _MOST_BYTES = 64 << 20  # more than any file of puzzles: ends a read from an endless device
 _MOST_MEMORY = 1 << 62  # no machine has more
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
+_WORD = re.compile(r"[A-Za-z][\w-]+")
 _FILE_NAME = re.compile(r"[^\s{}\[\]]*(/|\.[A-Za-z]\w*$)[^\s{}\[\]]*")
 
 
 def read_puzzle(package: ModuleType, source: str) -> Any:
-    """The puzzle or position in a file, in standard input ('-') or in the text itself.
+    """The puzzle or position in a file, in standard input ('-'), in an example or in the text.
 
     Raises:
         InputError: it cannot be read, or it is no puzzle; the message names the place.
@@ -32,55 +32,23 @@ def read_puzzle(package: ModuleType, source: str) -> Any:
     if source == "-" or os.path.exists(source):
         return _parsed(package, read_text(source), f"{name_of(source)}: ")
     try:
-        return _parsed(package, source)
-    except InputError:
+        return _parsed(package, package.EXAMPLES.get(source, source))
+    except InputError as error:
         if _names_a_file(package, source):
             raise InputError(f"there is no file {source!r}") from None
+        if _WORD.fullmatch(source):
+            raise InputError(f"{error}; nor is there a file or example {source!r}") from None
         raise
-
-
-def read_puzzles(package: ModuleType, source: str) -> Iterator[Any]:
-    """All puzzles of a source: of a file or standard input one a line, if the game writes them so.
-
-    Raises:
-        InputError: as above, when it comes to that line.
-        UsageError: it is a game of two players.
-    """
-    for puzzle in read_all(package, source):
-        if isinstance(puzzle, (Game, ObjectGame)):
-            raise UsageError(f"{package.NAME} is a game of two: use 'deepen analyse' or 'play'")
-        yield puzzle
-
-
-def read_position(package: ModuleType, source: str) -> Any:
-    """As `read_puzzle`, for games of two players.
-
-    Raises:
-        InputError, UsageError: as there; it is a puzzle.
-    """
-    return checked_position(package, read_puzzle(package, source))
 
 
 def read_positions(package: ModuleType, source: str) -> Iterator[Any]:
     """All positions of a source: one a line in a file of JSON lines, as `deepen batch` reads them.
 
     Raises:
-        InputError, UsageError: as above.
+        InputError: as above, when it comes to that line.
     """
     read = _read_json_lines if source.endswith(".jsonl") else read_all
-    for position in read(package, source):
-        yield checked_position(package, position)
-
-
-def checked_position(package: ModuleType, position: Any) -> Any:
-    """The position of a game of two players.
-
-    Raises:
-        UsageError: it is a puzzle.
-    """
-    if not isinstance(position, (Game, ObjectGame)):
-        raise UsageError(f"{package.NAME} is a puzzle for one: use 'deepen solve'")
-    return position
+    return read(package, source)
 
 
 def read_all(package: ModuleType, source: str) -> Iterator[Any]:

@@ -9,8 +9,10 @@ from rich.columns import Columns
 from rich.console import RenderableType
 from rich.text import Text
 
-from deepen.cli.printing import WIDTH, counted, in_bytes, in_seconds, rendered, rounded, sentence
+from deepen.cli.printing import WIDTH, rendered
 from deepen.solution import Solution
+from deepen.telling.numbers import in_bytes, in_seconds, rounded, sentence
+from deepen.telling.outcome import verdict
 
 MOST_MOVES = 200
 MOST_REPLAY_LINES = 30
@@ -32,37 +34,6 @@ def report(game: Any, puzzle: Any, solution: Solution) -> str:
     if boards:
         parts.append(Columns(boards, padding=(0, _GAP)))
     return rendered(*parts, "", Text(statistics(solution), "dim"))
-
-
-def verdict(solution: Solution) -> str:
-    """The outcome in words."""
-    match solution.status:
-        case "solved":
-            return _solved(solution)
-        case "unsolvable":
-            return "proven unsolvable"
-        case "depth-limit":
-            return "no solution within the depth limit"
-        case "interrupted":
-            return f"interrupted{_at_least(solution)}"
-        case limit:
-            return f"not solved: the {limit.replace('-', ' ')} was hit first{_at_least(solution)}"
-
-
-def _solved(solution: Solution) -> str:
-    count, cost = len(solution.actions), solution.cost
-    said = f"solved in {counted(count, 'move')}"
-    best = "shortest"
-    if cost != count:
-        said, best = f"{said} of cost {cost:,}", "cheapest"
-    if solution.optimal:
-        return f"{said}, proven {best}"
-    return f"{said}, not proven {best}{_at_least(solution)}"
-
-
-def _at_least(solution: Solution) -> str:
-    bound = solution.lower_bound
-    return f"; any solution costs at least {bound:,}" if bound else ""
 
 
 def moves(solution: Solution) -> str:

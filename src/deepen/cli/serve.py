@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import socket
 import threading
 import webbrowser
@@ -67,9 +68,8 @@ def _listener(host: str, port: int) -> socket.socket:
         listener.bind(place)
         listener.listen()  # from now on browsers may come, and wait for the server to be ready
     except OSError as error:
-        raise UsageError(
-            f"cannot listen on {host} port {port}: {error.strerror}; --port chooses another"
-        ) from None
+        hint = "; --port chooses another" if error.errno == errno.EADDRINUSE else ""
+        raise UsageError(f"cannot listen on {host} port {port}: {error.strerror}{hint}") from None
     return listener
 
 

@@ -5,21 +5,25 @@ from __future__ import annotations
 from typing import Any, cast
 
 import deepen
-from deepen import games
-from deepen.cli.answer import as_json, exit_code
+from deepen.cli.answer import exit_code
+from deepen.cli.examples import or_example
+from deepen.cli.kinds import load_for_one
 from deepen.cli.printing import emit, note
-from deepen.cli.reading import read_puzzles
-from deepen.cli.status_line import StatusLine, of_solving
+from deepen.cli.reading import read_all
+from deepen.cli.watching import status_line
 from deepen.solution import Solution
+from deepen.telling.outcome import as_json
 
 
-def run_solve(name: str, source: str, search: dict[str, Any], *, json: bool, plain: bool) -> int:
+def run_solve(
+    name: str, source: str | None, search: dict[str, Any], *, json: bool, plain: bool
+) -> int:
     """Solves the puzzles of a source, mostly one, prints each answer and returns the exit code."""
-    game = games.load(name)
+    game = load_for_one(name)
     if plain and search["time_limit"] is None:
         search = {**search, "time_limit": getattr(game, "PLAIN_TIME_LIMIT", None)}
     worst = 0
-    for number, puzzle in enumerate(read_puzzles(game, source)):
+    for number, puzzle in enumerate(read_all(game, or_example(game, "solve", source))):
         solution = _solve(puzzle, search)
         if json:
             from json import dumps
@@ -38,7 +42,7 @@ def run_solve(name: str, source: str, search: dict[str, Any], *, json: bool, pla
 
 
 def _solve(puzzle: Any, search: dict[str, Any]) -> Solution:
-    with StatusLine(of_solving) as line:
+    with status_line(puzzle, search) as line:
         try:
             return deepen.solve(puzzle, **search, on_progress=line.listener)
         except deepen.Interrupted as stopped:
@@ -51,6 +55,6 @@ def _print_plain(game: Any, puzzle: Any, solution: Solution) -> None:
     if text:
         emit(text)
     if not solution.solved:
-        from deepen.cli.report import verdict
+        from deepen.telling.outcome import verdict
 
         note(verdict(solution))

@@ -9,7 +9,8 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
 from deepen._core import MOST_PLIES
-from deepen.cli.printing import console, in_bytes, is_terminal, rounded
+from deepen.cli.printing import console, is_terminal
+from deepen.telling.numbers import in_bytes, in_seconds, short
 
 if TYPE_CHECKING:
     from rich.status import Status
@@ -17,18 +18,33 @@ if TYPE_CHECKING:
 PATIENCE = 1.0
 """Seconds before anything is shown."""
 
+Describe = Callable[[Any], str]
+"""Puts a snapshot of a search into words."""
+
 
 class StatusLine:
     """A context in which `listener` may be given to a search as `on_progress`.
 
     Args:
-        describe: puts a snapshot into words, short enough for a line.
+        describe: what the line says, short enough for one.
+        milestone: what stays above the line, where a snapshot shows that something was reached.
+        text: what the line says before the first snapshot.
+
+    Attributes:
+        text: what it says now.
     """
 
-    def __init__(self, describe: Callable[[Any], str]) -> None:
+    def __init__(
+        self,
+        describe: Describe,
+        milestone: Describe = lambda progress: "",
+        text: str = "preparing the rules",  # compiled the first time, which may take a second
+    ) -> None:
         self._describe = describe
+        self._milestone = milestone
         self.listener = self.update if is_terminal(sys.stderr) else None
-        self._text = "preparing the rules"  # compiled the first time, which may take a second
+        self.text = text
+        self._reached: list[str] = []
         self._status: Status | None = None
         self._over = False
         self._lock = threading.Lock()
@@ -54,34 +70,56 @@ class StatusLine:
 
     def update(self, progress: Any) -> None:
         """Takes a snapshot of the search."""
-        self._text = self._describe(progress)
-        if self._status is not None:
-            self._status.update(self._text)
+        reached = self._milestone(progress)
+        with self._lock:
+            self.text = self._describe(progress)
+            if reached:
+                self._reached.append(reached)
+            if self._status is not None:
+                self._status.update(self.text)
+                self._tell()
 
     def _show(self) -> None:
         from rich.status import Status
 
         with self._lock:
             if not self._over:
-                self._status = Status(self._text, console=console(sys.stderr))
+                # A spinner of plain characters, for every terminal has those.
+                self._status = Status(self.text, spinner="line", console=console(sys.stderr))
                 self._status.start()
+                self._tell()
 
-
-def of_solving(progress: Any) -> str:
-    """A snapshot of a search for a solution."""
-    return _line(progress, progress.generated, "states", f"lower bound {progress.lower_bound}")
+    def _tell(self) -> None:
+        """Writes the milestones since the last time above the line."""
+        assert self._status is not None
+        for reached in self._reached:
+            self._status.console.print(reached)
+        self._reached.clear()
 
 
 def of_analysis(progress: Any) -> str:
     """A snapshot of a look at a position."""
     depth = progress.lower_bound
     reach = f"depth {depth}" if depth <= MOST_PLIES else "to the end"
-    return _line(progress, progress.expanded, "positions", reach)
+    return line(progress, progress.expanded, "positions", reach)
 
 
-def _line(progress: Any, count: int, noun: str, reach: str) -> str:
-    rate = count / progress.seconds if progress.seconds > 0 else 0
-    return (
-        f"{progress.seconds:.0f} s, {rounded(count)} {noun}, {rounded(rate)} a second, {reach}, "
-        f"{in_bytes(progress.bytes)}"
-    )
+def line(progress: Any, count: int, noun: str, *reach: str) -> str:
+    """Elapsed, how many, how fast, how far, how much memory."""
+    rate = count / progress.seconds if progress.seconds > 0 else 0.0
+    facts = (f"{progress.seconds:.0f} s", f"{short(count)} {noun}", f"{short(rate)}/s")
+    return ", ".join((*facts, *reach, in_bytes(progress.bytes)))
+
+
+class Thresholds:
+    """The milestones of IDA*: a threshold has been searched, and what is above it comes next."""
+
+    def __init__(self) -> None:
+        self._current: int | None = None
+
+    def __call__(self, progress: Any) -> str:
+        finished, self._current = self._current, progress.lower_bound
+        if finished in (None, self._current):
+            return ""
+        count = f"{short(progress.generated)} states"
+        return f"threshold {finished} finished after {in_seconds(progress.seconds)}, {count}"

@@ -5,7 +5,8 @@ that exposes:
 
     NAME                       what people type: "tiles"
     SUMMARY                    one line on what the game is
-    EXAMPLES                   name -> text that `parse` accepts
+    EXAMPLES                   name -> `Example`: a text that `parse` accepts, and what to say
+                               about it; the first one is small
     parse(text)                text -> puzzle; raises `deepen.InputError`, one sentence that names
                                the place
     format(puzzle)             puzzle -> text, so that `parse(format(puzzle)) == puzzle`

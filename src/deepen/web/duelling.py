@@ -9,9 +9,9 @@ from typing import Any, cast
 import deepen
 from deepen._core import MOST_PLIES
 from deepen.analysis import Analysis
-from deepen.cli import worth
-from deepen.cli.printing import sentence
 from deepen.errors import UsageError
+from deepen.telling import worth
+from deepen.telling.numbers import sentence
 from deepen.web import positions
 from deepen.web.pages import Page
 from deepen.web.solving import MOST_STEPS, Report

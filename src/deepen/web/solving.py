@@ -8,9 +8,8 @@ from itertools import pairwise
 from typing import Any, cast
 
 import deepen
-from deepen.cli.answer import as_json
-from deepen.cli.printing import sentence
-from deepen.cli.report import verdict
+from deepen.telling.numbers import sentence
+from deepen.telling.outcome import as_json, verdict
 from deepen.rules import DEAD
 from deepen.solution import Solution
 from deepen.web import pages

@@ -1,6 +1,7 @@
 """Connect Four: drop stones into columns until one player has four in a row."""
 
 from deepen.games.connect4.drawing import SIGNS, draw
+from deepen.games.connect4.examples import EXAMPLES
 from deepen.games.connect4.family import family
 from deepen.games.connect4.notation import format, parse, plain
 from deepen.games.connect4.rules import Connect4
@@ -9,13 +10,6 @@ from deepen.games.connect4.scramble import random
 NAME = "connect4"
 SUMMARY = "drop stones into columns, four in a row win"
 PLAYERS = SIGNS
-EXAMPLES = {
-    "middle": "5554224333234511764415115",
-    "opening": "44444326",
-    "forced": "4455",
-    "small": ". . . . .\n. . . . .\n. . O . .\n. O X X .\n",
-    "empty": "",
-}
 
 __all__ = [
     "EXAMPLES",

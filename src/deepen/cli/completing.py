@@ -1,0 +1,62 @@
+"""What the shell offers when somebody presses Tab."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Any
+
+from deepen import games
+from deepen.cli.kinds import classes_of
+from deepen.puzzle import Puzzle
+
+
+def game_names(incomplete: str) -> list[str]:
+    """The built-in games."""
+    return _matching(games.GAMES, incomplete)
+
+
+def example_names(incomplete: str) -> list[str]:
+    """The examples of the game on the line; where none fits, the shell offers files."""
+    package = _package()
+    return [] if package is None else _matching(package.EXAMPLES, incomplete)
+
+
+def algorithm_names(incomplete: str) -> list[str]:
+    """Of searches for solutions; also after a comma."""
+    from deepen import ALGORITHMS
+
+    return _matching(ALGORITHMS, incomplete)
+
+
+def game_algorithm_names(incomplete: str) -> list[str]:
+    """Of searches in games of two."""
+    from deepen import GAME_ALGORITHMS
+
+    return _matching(GAME_ALGORITHMS, incomplete)
+
+
+def heuristic_names(incomplete: str) -> list[str]:
+    """Those of the game on the line; also after a comma."""
+    package = _package()
+    if package is None:
+        return []
+    kinds = [kind for kind in classes_of(package) if issubclass(kind, Puzzle)]
+    known = {name for kind in kinds for name in kind.heuristics}
+    return _matching(sorted({*known, "zero"}), incomplete) if known else []
+
+
+def _package() -> Any:
+    """Of the game on the line, if there is one.
+
+    Read from where the shell puts the line: half an option at its end, as in `--heuristic `, keeps
+    the parser from reading the arguments before it.
+    """
+    line = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
+    name = next((word for word in line.split() if word in games.GAMES), None)
+    return None if name is None else games.load(name)
+
+
+def _matching(names: Iterable[str], incomplete: str) -> list[str]:
+    before, comma, last = incomplete.rpartition(",")
+    return [f"{before}{comma}{name}" for name in names if name.startswith(last)]

@@ -1,0 +1,113 @@
+"""`deepen examples`, and the example that a verb begins with when nothing is given."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from json import dumps
+from pathlib import Path
+from types import ModuleType
+
+from deepen import cli, games
+from deepen.cli.kinds import is_for_two
+from deepen.cli.printing import emit, note
+from deepen.errors import UsageError
+from deepen.games.example import Example
+
+Examples = dict[str, dict[str, Example]]
+"""By game and by name."""
+
+EMPTY = "empty"  # the example from which a game is played, where there is one
+
+
+def or_example(package: ModuleType, verb: str, source: str | None) -> str:
+    """The input, or the text of an example where none is given; then also says how to give one."""
+    return package.EXAMPLES[_begin(package, verb)] if source is None else source
+
+
+def or_example_name(package: ModuleType, verb: str, sources: list[str] | None) -> list[str]:
+    """The same for verbs that take several inputs and go by their names."""
+    return sources or [_begin(package, verb)]
+
+
+def _begin(package: ModuleType, verb: str) -> str:
+    known = package.EXAMPLES
+    name = EMPTY if verb == "play" and EMPTY in known else str(next(iter(known)))
+    note(
+        f"This is the example '{name}'; 'deepen examples {package.NAME}' lists all.\n"
+        f"Your own: deepen {verb} {package.NAME} INPUT, a file or the text itself."
+    )
+    return name
+
+
+def run_examples(
+    game: str | None, name: str | None, folder: str | None, *, force: bool, json: bool, plain: bool
+) -> int:
+    """Lists, prints or writes examples, and returns the exit code."""
+    found = _found(game, name)
+    if force and folder is None:
+        raise UsageError("--force is for files: it goes with --write FOLDER")
+    if folder is not None:
+        if game is None:
+            raise UsageError("--write needs a game: deepen examples GAME --write FOLDER")
+        _write(found[game], Path(folder), force)
+    elif json:
+        emit(dumps({"examples": list(_records(found))}))
+    elif plain:
+        emit("\n".join(each["name"] for each in _records(found)))
+    elif name is not None and game is not None:
+        emit(found[game][name].rstrip("\n"))
+    else:
+        emit(_overview(found) if game is None else _list(game, found[game]))
+    return cli.ANSWERED
+
+
+def _found(game: str | None, name: str | None) -> Examples:
+    """The examples that are meant, by game."""
+    if game is None:
+        return {each: games.load(each).EXAMPLES for each in games.GAMES}
+    known: dict[str, Example] = games.load(game).EXAMPLES
+    if name is None:
+        return {game: known}
+    if name not in known:
+        raise UsageError(f"{game} has no example {name!r}; known: {', '.join(known)}")
+    return {game: {name: known[name]}}
+
+
+def _records(found: Examples) -> Iterator[dict[str, str]]:
+    for game, examples in found.items():
+        for name, example in examples.items():
+            yield {"game": game, "name": name, "about": example.about, "input": example}
+
+
+def _overview(found: Examples) -> str:
+    lines = [f"{game:<10} {', '.join(examples)}" for game, examples in found.items()]
+    return "\n".join([*lines, "", "deepen examples GAME says more about each."])
+
+
+def _list(game: str, examples: dict[str, Example]) -> str:
+    width = max(map(len, examples))
+    lines = [f"{name:<{width}}  {example.about}" for name, example in examples.items()]
+    second = list(examples)[1]
+    verb = "analyse" if is_for_two(games.load(game)) else "solve"
+    hints = (
+        f"deepen {verb} {game} {second}",
+        f"deepen examples {game} {second} > FILE",
+        f"deepen examples {game} --write FOLDER",
+    )
+    return "\n".join([*lines, "", *hints])
+
+
+def _write(examples: dict[str, Example], folder: Path, force: bool) -> None:
+    """Each to a file of its own; none if one of them would be replaced, unless by `force`."""
+    paths = {folder / f"{name}{_suffix(text)}": text for name, text in examples.items()}
+    there = [path for path in paths if path.exists()]
+    if there and not force:
+        raise UsageError(f"{str(there[0])!r} is there already; --force replaces it")
+    folder.mkdir(parents=True, exist_ok=True)
+    for path, text in paths.items():
+        path.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
+        note(f"{path}{' (replaced)' * (path in there)}: {text.about}")
+
+
+def _suffix(text: str) -> str:
+    return ".json" if text.startswith("{") else ".txt"

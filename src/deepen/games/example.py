@@ -1,0 +1,20 @@
+"""What a game's list of examples is made of."""
+
+from __future__ import annotations
+
+from typing import Self
+
+
+class Example(str):
+    """The text of a puzzle or position, as `parse` reads it, that knows what to say about itself.
+
+    Attributes:
+        about: its size and how hard it is, in a few words.
+    """
+
+    about: str
+
+    def __new__(cls, text: str, about: str = "") -> Self:
+        example = super().__new__(cls, text)
+        example.about = about
+        return example
