@@ -46,11 +46,13 @@ class Puzzle(Packed):
     Attributes:
         default_algorithm, default_heuristic: what `deepen.solve` uses unless told otherwise.
             Without a default heuristic it is the first one declared admissible.
+        more_heuristics: names for which `for_heuristic` gives a puzzle that has them.
     """
 
     needed_rules = ("successors", "is_goal")
     default_algorithm: ClassVar[str] = "astar"
     default_heuristic: ClassVar[str | None] = None
+    more_heuristics: ClassVar[tuple[str, ...]] = ()
 
     successors: ClassVar[Rule]
     is_goal: ClassVar[Rule]
@@ -71,7 +73,7 @@ class Puzzle(Packed):
         if name == "zero" and "zero" not in cls.heuristics:
             return "zero", None
         if name not in cls.heuristics:
-            known = ", ".join(sorted({*cls.heuristics, "zero"}))
+            known = ", ".join(sorted({*cls.heuristics, *cls.more_heuristics, "zero"}))
             raise UsageError(f"there is no heuristic '{name}' here; known: {known}")
         return name, cls.heuristics[name]
 

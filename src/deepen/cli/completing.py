@@ -42,7 +42,7 @@ def heuristic_names(incomplete: str) -> list[str]:
     if package is None:
         return []
     kinds = [kind for kind in classes_of(package) if issubclass(kind, Puzzle)]
-    known = {name for kind in kinds for name in kind.heuristics}
+    known = {name for kind in kinds for name in (*kind.heuristics, *kind.more_heuristics)}
     return _matching(sorted({*known, "zero"}), incomplete) if known else []
 
 

@@ -86,6 +86,7 @@ class Chexers(deepen.Puzzle):
     state_words = 1
     default_algorithm = "astar"
     default_heuristic = "waste"
+    more_heuristics = ("exact",)
 
     def __init__(
         self, colour: str, pieces: Iterable[Sequence[int]], blocks: Iterable[Sequence[int]]

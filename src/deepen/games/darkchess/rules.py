@@ -97,6 +97,7 @@ class Darkchess(deepen.Puzzle):
     state_words = 2
     default_algorithm = "astar"
     default_heuristic = "forest"
+    more_heuristics = ("cover",)
 
     def __init__(self, squares: str) -> None:
         _check(squares)
