@@ -4,63 +4,35 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 
-#include "game.h"
-#include "limits.h"
-#include "negamax.h"
+#include "game_search.h"
 
 namespace deepen {
 
 template <std::size_t W, TwoPlayerGame<W> G>
-class Minimax {
+class Minimax : public GameSearch<W> {
+    using Base = GameSearch<W>;
+    using Base::positions_;
+
 public:
     static constexpr bool prunes = false;
+    using Base::stopped;
 
     Minimax(G game, Watch& watch) : game_(game), watch_(watch) {}
 
     // As in Negamax, whatever the window.
     Outcome value_of(const Move<W>& move, Value, Value, std::uint32_t depth, std::uint32_t ply) {
-        Outcome found = search(move.state, depth - 1, ply + 1);
-        const bool again = (move.flags & again_flag) != 0;
-        found.value = move.reward + (again ? found.value : -found.value);
-        found.value = std::clamp<Value>(found.value, move.low, move.high);
-        ++found.depth;
-        if (found.value <= -game_limit || found.value >= game_limit) [[unlikely]]
-            if (!stopped()) throw RuleFailure<W>{RuleFault::value_overflow, move.state};
-        return found;
+        return Base::of_move(search(move.state, depth - 1, ply + 1), move);
     }
 
     std::size_t moves(const State<W>& state, Moves<W>& out) { return game_.moves(state, out, 0); }
     Bounds bounds(const State<W>& state) { return game_.bounds(state); }
-    void report(std::uint32_t depth) { depth_ = depth; }
-    void limit_effort(std::uint64_t more) {
-        effort_limit_ = positions_ + more;
-        effort_from_ = positions_;
-    }
-    void lift_effort_limit() {
-        effort_limit_ = no_limit;
-        extra_ += positions_ - effort_from_;
-        if (stopped_ == Stop::effort) stopped_ = Stop::none;
-    }
-    bool stopped() const { return stopped_ != Stop::none; }
-    Stop reason() const { return stopped_; }
-    std::uint64_t positions() const { return positions_; }
-    // Without what was looked at under a limit of its own.
-    std::uint64_t counted() const {
-        return (effort_limit_ == no_limit ? positions_ : effort_from_) - extra_;
-    }
     std::uint64_t table_hits() const { return 0; }
     std::size_t bytes() const { return moves_.bytes(); }
 
 private:
-    static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
-
     Outcome search(const State<W>& state, std::uint32_t depth, std::uint32_t ply) {
-        stopped_ = watch_.before_expansion(positions_, [this] {
-            return Progress{.expanded = counted(), .bytes = bytes(), .lower_bound = depth_};
-        });
-        if (positions_ >= effort_limit_ && !stopped()) stopped_ = Stop::effort;
+        Base::stop(watch_.before_expansion(positions_, [this] { return Base::progress(bytes()); }));
         if (stopped()) return {0, false, 0};
         ++positions_;
         const std::size_t first = used_;
@@ -84,12 +56,6 @@ private:
     Watch& watch_;
     Moves<W> moves_;
     std::size_t used_ = 0;
-    Stop stopped_ = Stop::none;
-    std::uint64_t positions_ = 0;
-    std::uint64_t effort_limit_ = no_limit;
-    std::uint64_t effort_from_ = 0;
-    std::uint64_t extra_ = 0;
-    std::uint32_t depth_ = 0;
 };
 
 }  // namespace deepen

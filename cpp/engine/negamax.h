@@ -12,14 +12,10 @@
 #include <cstdint>
 #include <limits>
 
-#include "game.h"
-#include "limits.h"
+#include "game_search.h"
 #include "transposition_table.h"
 
 namespace deepen {
-
-// Longer lines are not looked at: a bound on the stack, far beyond what can be solved.
-inline constexpr std::uint32_t most_plies = 1000;
 
 struct Techniques {
     bool table = true;
@@ -27,17 +23,14 @@ struct Techniques {
     bool null_windows = true;  // ask first whether a move is better than the best so far
 };
 
-// A bound on a value or, inside the window, the value itself. `proven` and `depth` as in Knowledge.
-struct Outcome {
-    Value value;
-    bool proven;
-    std::uint32_t depth;
-};
-
 template <std::size_t W, TwoPlayerGame<W> G>
-class Negamax {
+class Negamax : public GameSearch<W> {
+    using Base = GameSearch<W>;
+    using Base::positions_;
+
 public:
     static constexpr bool prunes = true;
+    using Base::stopped;
 
     // `watch` is null in a search that helps another one, which sets `stop` when it is done.
     Negamax(G game, TranspositionTable<W>& table, const Techniques& techniques, Watch* watch,
@@ -60,32 +53,10 @@ public:
     std::size_t moves(const State<W>& state, Moves<W>& out) { return game_.moves(state, out, 0); }
     Bounds bounds(const State<W>& state) { return game_.bounds(state); }
 
-    // Told to people who wait.
-    void report(std::uint32_t depth) { depth_ = depth; }
-
-    // Stops after so many positions more, until told otherwise.
-    void limit_effort(std::uint64_t more) {
-        effort_limit_ = positions_ + more;
-        effort_from_ = positions_;
-    }
-    void lift_effort_limit() {
-        effort_limit_ = no_limit;
-        extra_ += positions_ - effort_from_;
-        if (stopped_ == Stop::effort) stopped_ = Stop::none;
-    }
-
-    bool stopped() const { return stopped_ != Stop::none; }
-    Stop reason() const { return stopped_; }
-    std::uint64_t positions() const { return positions_; }
-    // Without what was looked at under a limit of its own.
-    std::uint64_t counted() const {
-        return (effort_limit_ == no_limit ? positions_ : effort_from_) - extra_;
-    }
     std::uint64_t table_hits() const { return hits_; }
     std::size_t bytes() const { return moves_.bytes() + keys_.bytes() + table_.bytes(); }
 
 private:
-    static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
     static constexpr Value nothing = -game_limit;
     static constexpr std::size_t history_size = 4096;
     static constexpr std::uint32_t most_history = 1 << 24;
@@ -95,19 +66,10 @@ private:
     Outcome canonical_value_of(const Move<W>& move, Value alpha, Value beta, std::uint32_t depth,
                                std::uint32_t ply) {
         const Value reward = move.reward;
-        Outcome found;
-        if ((move.flags & again_flag) != 0) {
-            found = search(move.state, alpha - reward, beta - reward, depth - 1, ply + 1);
-            found.value = reward + found.value;
-        } else {
-            found = search(move.state, reward - beta, reward - alpha, depth - 1, ply + 1);
-            found.value = reward - found.value;
-        }
-        found.value = std::clamp<Value>(found.value, move.low, move.high);
-        ++found.depth;
-        if (found.value <= -game_limit || found.value >= game_limit) [[unlikely]]
-            if (!stopped()) throw RuleFailure<W>{RuleFault::value_overflow, move.state};
-        return found;
+        const bool again = (move.flags & again_flag) != 0;
+        const Value low = again ? alpha - reward : reward - beta;
+        const Value high = again ? beta - reward : reward - alpha;
+        return Base::of_move(search(move.state, low, high, depth - 1, ply + 1), move);
     }
 
     Outcome search(const State<W>& state, const Value alpha, const Value beta, std::uint32_t depth,
@@ -227,15 +189,11 @@ private:
     }
 
     bool must_stop() {
-        if (watch_ == nullptr) {
-            if (stop_.load(std::memory_order_relaxed)) stopped_ = Stop::cancelled;
-        } else {
-            const Stop stop = watch_->before_expansion(positions_, [this] {
-                return Progress{.expanded = counted(), .bytes = bytes(), .lower_bound = depth_};
-            });
-            if (stop != Stop::none) stopped_ = stop;
-        }
-        if (positions_ >= effort_limit_ && !stopped()) stopped_ = Stop::effort;
+        if (watch_ != nullptr)
+            Base::stop(
+                watch_->before_expansion(positions_, [this] { return Base::progress(bytes()); }));
+        else
+            Base::stop(stop_.load(std::memory_order_relaxed) ? Stop::cancelled : Stop::none);
         return stopped();
     }
 
@@ -310,13 +268,7 @@ private:
     std::size_t used_ = 0;
     std::array<std::array<std::uint32_t, 2>, most_plies + 1> killers_;
     std::array<std::uint32_t, history_size> history_{};
-    Stop stopped_ = Stop::none;
-    std::uint64_t positions_ = 0;
-    std::uint64_t effort_limit_ = no_limit;
-    std::uint64_t effort_from_ = 0;
-    std::uint64_t extra_ = 0;
     std::uint64_t hits_ = 0;
-    std::uint32_t depth_ = 0;
 };
 
 }  // namespace deepen

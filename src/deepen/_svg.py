@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from html import escape
 from typing import Any
+
+from deepen.errors import UsageError
 
 INK = "#2b2926"
 PAPER = "#ffffff"
@@ -100,3 +103,14 @@ def shade(share: float, light: tuple[int, int, int], dark: tuple[int, int, int])
     """The colour that lies `share` of the way from light to dark."""
     mixed = (round(a + (b - a) * share) for a, b in zip(light, dark, strict=True))
     return "#" + "".join(f"{part:02x}" for part in mixed)
+
+
+def drawn(pictures: Mapping[str, Callable[[Any], str]], subject: Any, what: str) -> str:
+    """One of the pictures that there are of a puzzle or game.
+
+    Raises:
+        UsageError: there is no such picture.
+    """
+    if what not in pictures:
+        raise UsageError(f"there is no picture '{what}' here; known: {', '.join(pictures)}")
+    return pictures[what](subject)

@@ -146,11 +146,10 @@ class Chexers(deepen.Puzzle):
 
     def svg(self, what: str = "board") -> str:
         """A picture: `board`, `map` (of the relaxed heuristic), `solution` or `space`."""
+        from deepen._svg import drawn
         from deepen.games.chexers.svg import PICTURES
 
-        if what not in PICTURES:
-            raise deepen.UsageError(f"there is no picture '{what}'; known: {', '.join(PICTURES)}")
-        return PICTURES[what](self)
+        return drawn(PICTURES, self, what)
 
     def svg_of(self, found: deepen.Solution) -> str:
         """A picture of a solution."""

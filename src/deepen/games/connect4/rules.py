@@ -46,7 +46,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Self
 
 from deepen.analysis import Analysis
-from deepen.errors import InputError, UsageError
+from deepen.errors import InputError
 from deepen.game import Game, Move
 from deepen.games.connect4.board import (
     COLUMNS,
@@ -260,11 +260,10 @@ class Connect4(Game):
 
     def svg(self, what: str = "board") -> str:
         """A picture: `board`, or `values` with what each column is worth to the player to move."""
+        from deepen._svg import drawn
         from deepen.games.connect4.svg import PICTURES
 
-        if what not in PICTURES:
-            raise UsageError(f"there is no picture '{what}'; known: {', '.join(PICTURES)}")
-        return PICTURES[what](self)
+        return drawn(PICTURES, self, what)
 
     def svg_of(self, found: Analysis) -> str:
         """The board with what an analysis has proven of each move."""

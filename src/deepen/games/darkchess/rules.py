@@ -168,11 +168,10 @@ class Darkchess(deepen.Puzzle):
 
     def svg(self, what: str = "board") -> str:
         """A picture: `board`, `characters`, `solution`, `distances`, or `distances-K` of a kind."""
+        from deepen._svg import drawn
         from deepen.games.darkchess.svg import PICTURES
 
-        if what not in PICTURES:
-            raise deepen.UsageError(f"there is no picture '{what}'; known: {', '.join(PICTURES)}")
-        return PICTURES[what](self)
+        return drawn(PICTURES, self, what)
 
     def svg_of(self, found: deepen.Solution) -> str:
         """A picture of a solution."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Self
 
 from deepen.analysis import Analysis
-from deepen.errors import InputError, UsageError
+from deepen.errors import InputError
 from deepen.game import Game, Move
 from deepen.games.hashi.board import Grid, check_rows, name
 from deepen.games.hashi.position import Position, Step, read, shown
@@ -111,11 +111,10 @@ class Hashi(Game):
         Raises:
             UsageError: there is no such picture.
         """
+        from deepen._svg import drawn
         from deepen.games.hashi.svg import PICTURES
 
-        if what not in PICTURES:
-            raise UsageError(f"there is no picture '{what}' here; known: {', '.join(PICTURES)}")
-        return PICTURES[what](self)
+        return drawn(PICTURES, self, what)
 
     def svg_of(self, found: Analysis) -> str:
         """The board with what an analysis has proven of each move."""

@@ -71,11 +71,10 @@ class SlidingTiles(deepen.Puzzle):
 
     def svg(self, what: str = "board") -> str:
         """A picture: `board`."""
+        from deepen._svg import drawn
         from deepen.games.tiles.svg import PICTURES
 
-        if what not in PICTURES:
-            raise deepen.UsageError(f"there is no picture '{what}'; known: {', '.join(PICTURES)}")
-        return PICTURES[what](self)
+        return drawn(PICTURES, self, what)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, SlidingTiles):
