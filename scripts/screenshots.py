@@ -62,7 +62,7 @@ def look_at_the_map(page: Page) -> None:
 
 def value_moves(page: Page) -> None:
     """The value of every move."""
-    page.get_by_label("Write the value of every move").check()
+    page.get_by_label("Values on the board").check()
     expect(page.locator(".worth").first).to_be_visible()
 
 
@@ -72,7 +72,7 @@ def play(page: Page) -> None:
         seat.select_option("human")
     page.locator('.board-host [data-id="d4"]').click()
     page.locator('.board-host [data-id="d5"]').click()
-    page.get_by_label("Write the value of every move").check()
+    page.get_by_label("Values on the board").check()
     expect(page.locator(".worth").first).to_be_visible()
     page.get_by_role("button", name="Analyse the whole game").click()
     expect(page.locator(".chart circle.proven")).to_have_count(2)

@@ -14,7 +14,7 @@ import pytest
 from deepen.web import jobs
 from deepen.web.jobs import FullHouse, Pool
 from deepen.web.settings import Settings
-from web_support import EASY, Diary, begin, run
+from web_support import EASY, HARD, Diary, begin, run
 
 SMALL = {"game": "tiles", "text": EASY}
 
@@ -132,6 +132,26 @@ def test_a_free_process_means_no_place_in_a_queue() -> None:
             for diary in diaries:
                 await diary.until("answer")
                 assert "queued" not in diary.kinds
+
+    run(work())
+
+
+def test_a_comparison_that_is_stopped_tells_what_it_has() -> None:
+    arguments = {
+        "game": "tiles",
+        "text": HARD,
+        "algorithms": ["greedy", "idastar"],  # one that is soon over, and one that is not
+        "heuristics": ["manhattan"],
+        "time_limit": 100.0,
+    }
+
+    async def work() -> None:
+        async with pool() as workers:
+            job, diary = begin(workers, "compare", **arguments)
+            await diary.until("progress")
+            workers.stop(job)
+            answer = await diary.until("answer")
+            assert [run["algorithm"] for run in answer["runs"]] == ["greedy"]
 
     run(work())
 

@@ -221,10 +221,17 @@ def test_the_maps_sum_up_to_the_heuristic() -> None:
 def test_a_hint_is_the_first_move(name: str) -> None:
     text = positions.gallery(name)[0]["text"]
     hint = solving.hint(name, text, _ignore)
-    assert hint["action"] == solving.solve(name, text, _ignore)["result"]["actions"][0]
+    answer = solving.solve(name, text, _ignore)
+    assert hint["action"] == answer["result"]["actions"][0]
+    assert hint["name"] == answer["steps"][1]["move"]
     rest = solving.solve(name, hint["text"], _ignore)
     assert rest["result"]["cost"] == hint["cost"] - 1
     assert len(hint["marks"]) == 1
+
+
+def test_a_move_of_the_gap_is_called_so() -> None:
+    steps = solving.solve("tiles", "1 2 0 3 4 5 6 7 8", _ignore)["steps"]
+    assert [step["move"] for step in steps] == ["", "gap left", "gap left"]
 
 
 def test_there_is_no_hint_where_there_is_no_move() -> None:
@@ -238,6 +245,7 @@ def test_a_very_long_solution_is_cut_where_it_is_drawn() -> None:
     answer = solving.solve("tiles", "8 0 6 5 4 7 2 3 1", _ignore, algorithm="depth-first")
     assert answer["result"]["cost"] > solving.MOST_STEPS
     assert len(answer["steps"]) == solving.MOST_STEPS + 1
+    assert answer["length"] == answer["result"]["cost"]
     assert len(answer["plain"].split()) == answer["result"]["cost"]
 
 

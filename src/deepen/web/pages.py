@@ -13,9 +13,11 @@ A puzzle also has
 
     HEURISTICS                 those to choose from, the best first
     moved(before, after)       arrows for the move between two positions
-    maps(puzzle)               name -> a number for each cell, such as the parts of a heuristic
+    maps(puzzle)               name -> a number for each cell, such as the parts of a heuristic;
+                               a name is a few words, or these, a colon and more of them
     occupied(puzzle, state)    the cells that count as visited in a state
     VISITED                    what that means, in words
+    named(action)              what an action is called beside the board, if not by its own text
 
 and a game of two players
 
@@ -57,6 +59,11 @@ class Page:
             InputError: it is none; the message names the place.
         """
         return self.package.parse(text)
+
+    def named(self, action: Any) -> str:
+        """An action, as it is called beside the board."""
+        name = getattr(self.page, "named", str)
+        return str(name(str(action)))
 
     def check_puzzle(self) -> None:
         """Raises `UsageError` where only a puzzle will do."""

@@ -1,7 +1,7 @@
 """A position as shapes, for the browser to draw.
 
 A scene says what is where; how it looks is the style sheet's business. The words of a style are
-those of style.css:
+those of board.css:
 
     field               a place of the board
     wall                a place that nothing enters; hatched, so that it is told without colour
@@ -132,6 +132,7 @@ class Tool:
         key: that chooses it.
         cells: how many it takes: 1; 2 for things that go from one to another; 0 if it acts at once.
         style, glyph: what it puts on the board, if that is a piece: the button shows it.
+        group: a word for those that stand together, such as sizes of the board.
     """
 
     name: str
@@ -140,6 +141,7 @@ class Tool:
     cells: int = 1
     style: str = ""
     glyph: str = ""
+    group: str = ""
 
 
 @dataclass(frozen=True)
@@ -151,12 +153,14 @@ class Way:
         spot: where its value is written.
         picks: the clicks that mean it, each the ids of one cell, or of two with a blank between.
         name: written before its value, where one spot would not tell which move is meant.
+        size: of that writing, where the usual one would hide what is near; 0 for the usual one.
     """
 
     move: str
     spot: Point
     picks: tuple[str, ...]
     name: str = ""
+    size: float = 0
 
     def as_json(self) -> dict[str, Any]:
         return {
@@ -164,6 +168,7 @@ class Way:
             "spot": [round(part, 2) for part in self.spot],
             "picks": list(self.picks),
             "name": self.name,
+            "size": self.size,
         }
 
 

@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Any, cast
 
 import deepen
-from deepen.telling.numbers import sentence
-from deepen.telling.outcome import as_json, verdict
 from deepen.rules import DEAD
 from deepen.solution import Solution
+from deepen.telling.numbers import sentence
+from deepen.telling.outcome import as_json, verdict
 from deepen.web import pages
 from deepen.web.pages import Page
 from deepen.web.scene import changes, shapes_as_json
@@ -32,6 +32,7 @@ def solve(game: str, text: str, report: Report, **search: Any) -> dict[str, Any]
     return {
         "result": as_json(game, solution) | {"actions": _some(solution.actions)},
         "verdict": sentence(verdict(solution)),
+        "length": len(solution.actions),
         "steps": _steps(page, puzzle, solution),
         "plain": page.package.plain(puzzle, solution)[:MOST_PLAIN] if solution.solved else "",
     }
@@ -52,6 +53,7 @@ def hint(game: str, text: str, report: Report, **search: Any) -> dict[str, Any]:
     after = puzzle.at(solution.states[1])
     return answer | {
         "action": str(solution.actions[0]),
+        "name": page.named(solution.actions[0]),
         "marks": shapes_as_json(page.page.moved(puzzle, after)),
         "text": page.package.format(after),
     }
@@ -108,16 +110,20 @@ def _some(actions: list[Any]) -> list[str]:
 
 
 def _steps(page: Page, puzzle: Any, solution: Solution) -> list[dict[str, Any]]:
-    """The positions along a solution: text, what of the scene changes, the way on, the estimate."""
+    """The positions along a solution: the move that led there, the text, what of the scene changes,
+    the way on, the estimate.
+    """
     if not solution.solved:
         return []
     states = solution.states[: MOST_STEPS + 1]
     path = [puzzle.at(state) for state in states]
     scenes = [page.page.scene(one) for one in path]
     marks = [*(page.page.moved(a, b) for a, b in pairwise(path)), ()]
+    names = ["", *(page.named(action) for action in solution.actions[:MOST_STEPS])]
     estimates = _estimates(puzzle, solution, states)
     return [
         {
+            "move": names[i],
             "text": page.package.format(path[i]),
             "scene": changes(scenes[max(i - 1, 0)], scenes[i]),
             "marks": shapes_as_json(marks[i]),

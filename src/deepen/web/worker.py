@@ -55,7 +55,7 @@ class Worker:
             if kind == frames.JOB:
                 self._jobs.put(body)
             else:
-                _thread.interrupt_main()
+                _interrupt_main()
         os._exit(0)
 
     def _outcome(self, job: bytes) -> tuple[bytes, Any]:
@@ -92,6 +92,16 @@ class Worker:
         self._searching = searching
         if searching and self._stopping:
             raise KeyboardInterrupt
+
+
+def _interrupt_main() -> None:
+    """As Ctrl-C does: a true signal also wakes a thread that waits for a lock."""
+    if hasattr(signal, "pthread_kill"):
+        main_thread = threading.main_thread().ident
+        assert main_thread is not None
+        signal.pthread_kill(main_thread, signal.SIGINT)
+    else:
+        _thread.interrupt_main()
 
 
 def main() -> None:

@@ -30,9 +30,7 @@ TOOLS = (
     Tool("block", "Block", "b"),
     Tool("erase", "Erase", "e"),
     Tool("move", "Move", "m", cells=2),
-    Tool("red", "Red", cells=0),
-    Tool("green", "Green", cells=0),
-    Tool("blue", "Blue", cells=0),
+    *(Tool(colour, colour.capitalize(), cells=0, group="Colour") for colour in EXITS),
     Tool("clear", "Clear", cells=0),
 )
 HEURISTICS = ("waste", "relaxed", "exact", "walking")

@@ -23,7 +23,10 @@ SIZES = ((7, 6), (6, 5), (5, 4), (8, 6))
 TOOLS = (
     Tool("drop", "Drop a stone", "d"),
     Tool("take", "Take the top stone", "t"),
-    *(Tool(f"{columns}x{rows}", f"{columns} × {rows}", cells=0) for columns, rows in SIZES),
+    *(
+        Tool(f"{columns}x{rows}", f"{columns} × {rows}", "", 0, group="Size")
+        for columns, rows in SIZES
+    ),
     Tool("clear", "Clear", cells=0),
 )
 LEVELS: Mapping[str, Mapping[str, Any]] = {

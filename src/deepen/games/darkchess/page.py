@@ -166,7 +166,8 @@ def maps(puzzle: Darkchess) -> dict[str, Map]:
     for kind in KINDS:
         if kind in puzzle.squares:
             far = distance_map(puzzle, kind)
-            name = f"moves of {kind}, the {WORDS[kind.lower()]}, with only ducks in the way"
+            piece = f"{kind}, the {WORDS[kind.lower()]}"
+            name = f"moves of {piece}: how many to each square, with only ducks in the way"
             found[name] = {name_of(square): far.get(square) for square in free}
     return found
 

@@ -24,10 +24,10 @@ PLAYERS = (("MAX", "blue"), ("MIN", "red"))
 SCALE = 6
 SIZES = (3, 5, 7)
 TOOLS = (
-    *(Tool(sign, f"Island {sign}", sign) for sign in "1234"),
-    Tool(BLANK, "Without label", BLANK),
+    *(Tool(sign, f"Island {sign}", sign, style="island", glyph=sign) for sign in "1234"),
+    Tool(BLANK, "Island without label", BLANK, style="island blank", glyph="?"),
     Tool("erase", "Water", "x"),
-    *(Tool(f"{size}x{size}", f"{size} × {size}", cells=0) for size in SIZES),
+    *(Tool(f"{size}x{size}", f"{size} × {size}", cells=0, group="Size") for size in SIZES),
 )
 LEVELS: Mapping[str, Mapping[str, Any]] = {
     "easy": {"size": 4, "islands": 6},
@@ -37,7 +37,11 @@ LEVELS: Mapping[str, Mapping[str, Any]] = {
 
 SIDE = 64.0
 MARGIN = 30.0
-ISLAND = 21.0
+ISLAND = 20.0
+NARROW, NORMAL = 11.0, 14.0  # values between two islands side by side, and elsewhere
+WIDE, HIGH = 38.0, 22.0  # of the writing
+ALONG = (0.5, 0.35, 0.65)  # of a bridge, where its value may stand
+INSIDE = 9.0  # from the middle of an island, of the values of its two labels
 ASIDE = 6.0  # from the middle, of each of two bridges
 
 
@@ -139,21 +143,41 @@ def moved(before: Hashi, after: Hashi) -> tuple[Shape, ...]:
 
 def ways(game: Hashi) -> list[Way]:
     """A bridge is picked by its two islands, a label by its one."""
-    return [_way(game, move.text) for move in game.legal_moves()]
+    found: list[Way] = []
+    for move in game.legal_moves():
+        found.append(_way(game, move.text, [way.spot for way in found]))
+    return found
 
 
-def _way(game: Hashi, move: str) -> Way:
+def _way(game: Hashi, move: str, taken: Sequence[Point]) -> Way:
     step: Step | str = read(move, game.grid)
     if isinstance(step, Label):
         place = game.grid.islands[step.island]
         x, y = _centre(place)
-        above = -1 if step.label == NEW_LABELS[0] else 1
-        return Way(move, (x, y + above * SIDE * 0.36), (name(place),), f"={step.label} ")
+        spot = x, y + (-INSIDE if step.label == NEW_LABELS[0] else INSIDE)
+        return Way(move, spot, (name(place),), str(step.label), NARROW)
     assert isinstance(step, Bridge)
     places = [game.grid.islands[end] for end in game.grid.pairs[step.pair]]
-    (x1, y1), (x2, y2) = map(_centre, places)
+    start, end = map(_centre, places)
     first, second = map(name, places)
-    return Way(move, ((x1 + x2) / 2, (y1 + y2) / 2), (f"{first} {second}", f"{second} {first}"))
+    size = NARROW if end[0] - start[0] == SIDE else NORMAL
+    spot = _free_spot(start, end, taken)
+    return Way(move, spot, (f"{first} {second}", f"{second} {first}"), "", size)
+
+
+def _free_spot(start: Point, end: Point, taken: Sequence[Point]) -> Point:
+    """The middle of a bridge or, if it is long and crosses another, where both can be read."""
+    (x1, y1), (x2, y2) = start, end
+    is_long = x2 - x1 + y2 - y1 > SIDE
+    spots = [
+        (x1 + share * (x2 - x1), y1 + share * (y2 - y1))
+        for share in (ALONG if is_long else ALONG[:1])
+    ]
+    return next((spot for spot in spots if _is_free(spot, taken)), spots[0])
+
+
+def _is_free(spot: Point, taken: Sequence[Point]) -> bool:
+    return all(abs(spot[0] - x) >= WIDE or abs(spot[1] - y) >= HIGH for x, y in taken)
 
 
 def meant(game: Hashi, cells: Sequence[str]) -> str:

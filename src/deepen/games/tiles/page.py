@@ -20,7 +20,10 @@ SIZES = ((2, 3), (3, 3), (3, 4), (4, 4), (5, 5))
 TOOLS = (
     Tool("slide", "Slide", "s"),
     Tool("swap", "Swap", "w", cells=2),
-    *(Tool(f"{rows}x{columns}", f"{rows} × {columns}", cells=0) for rows, columns in SIZES),
+    *(
+        Tool(f"{rows}x{columns}", f"{rows} × {columns}", "", 0, group="Size")
+        for rows, columns in SIZES
+    ),
     Tool("clear", "In order", cells=0),
 )
 HEURISTICS = ("manhattan",)
@@ -83,6 +86,11 @@ def moved(before: SlidingTiles, after: SlidingTiles) -> tuple[Shape, ...]:
     if old == new:
         return ()
     return (Shape("arrow", (*_centre(new, before.columns), *_centre(old, before.columns))),)
+
+
+def named(action: str) -> str:
+    """An action is where the gap goes; without that word, one would look for a tile."""
+    return f"gap {action}"
 
 
 def edit(puzzle: SlidingTiles, tool: str, cells: Sequence[str]) -> SlidingTiles:

@@ -4,8 +4,10 @@
 // Space picks. A pick is a list of cells: one for a click, two for a drag.
 
 import { draw } from "./dom.js";
+import { lanesOf } from "./lanes.js";
 import { label, middle, room, shape } from "./shapes.js";
 
+const FAINT = 0.12; // the share of the least: it is seen to be there
 const DEEP = 0.75; // from this share of the shade on, the other ink has the stronger contrast
 
 let boards = 0; // patterns need ids of their own
@@ -40,36 +42,43 @@ export class Board extends EventTarget {
 
   // Arrows and the like, over everything.
   mark(shapes) {
-    this.#fill(this.layers.marks, shapes);
+    const lanes = lanesOf(shapes);
+    this.layers.marks?.replaceChildren(...shapes.map((one, place) => shape(one, this.unit, lanes[place])));
   }
 
   // Numbers over cells, {id: number or null for infinite}, shaded from the least to the most.
   map(values) {
     this.svg.classList.toggle("mapped", values !== null);
     const numbers = Object.values(values ?? {}).filter((value) => value !== null);
-    const most = Math.max(...numbers, 1);
+    const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
+    const share = (value) => (value === null ? 0 : FAINT + (1 - FAINT) * ((value - least) / (most - least || 1)));
     for (const { group, cell } of this.cells.values()) {
       group.querySelectorAll(".shade, .value").forEach((node) => node.remove());
-      if (values && cell.id in values) this.#write(group, cell, values[cell.id], most);
+      if (values && cell.id in values) this.#write(group, cell, values[cell.id], share(values[cell.id]));
     }
   }
 
-  // Values on moves: [{spot, text, mood, cells, said}]. They are spoken with the cells they are for.
+  // Values on moves: [{spot, name, text, size, mood, cells, said}]. They are spoken with the cells
+  // they are for.
   badges(values) {
-    this.layers.values?.replaceChildren(...values.map(({ spot: [x, y], text, mood }) => this.#badge(x, y, text, mood)));
+    this.layers.values?.replaceChildren(...values.map((value) => this.#badge(value)));
     const said = new Map(values.flatMap(({ cells, said: words }) => cells.map((id) => [id, words])));
     for (const { group, cell } of this.cells.values()) {
       group.setAttribute("aria-label", said.has(cell.id) ? `${cell.label}, ${said.get(cell.id)}` : cell.label);
     }
   }
 
-  #badge(x, y, text, mood) {
-    const size = 0.5 * this.unit;
-    const width = size * (0.66 * text.length + 0.7);
-    const height = 1.5 * size;
-    return draw("g", { class: `worth ${mood}` },
-      draw("rect", { x: x - width / 2, y: y - height / 2, width, height, rx: height / 3, "stroke-width": size / 8 }),
-      label(x, y, size, text, ""));
+  #badge({ spot: [x, y], name, text, size: wanted, mood }) {
+    const size = wanted || 0.46 * this.unit;
+    const wide = (letters) => size * (0.66 * letters.length + 0.6);
+    const [left, width, height] = [name ? wide(name) : 0, wide(text), 1.5 * size];
+    const start = x - (left + width) / 2;
+    const rect = (from, to, style) => draw("rect", { x: from, y: y - height / 2, width: to - from, height, rx: height / 3, class: style });
+    return draw("g", { class: `worth ${mood}`, "stroke-width": size / 8 },
+      rect(start, start + left + width, "ground"),
+      name ? rect(start, start + left, "tab-of-name") : null,
+      name ? label(start + left / 2, y, size, name, "name-of-move") : null,
+      label(start + left + width / 2, y, size, text, ""));
   }
 
   select(ids) {
@@ -84,13 +93,12 @@ export class Board extends EventTarget {
     this.cells.get(id)?.group.focus();
   }
 
-  #write(group, cell, value, most) {
+  #write(group, cell, value, share) {
     const shade = shape(cell.outline, this.unit);
-    const share = value === null ? 0 : value / most;
     shade.setAttribute("class", "shade");
     shade.style.setProperty("--share", share.toFixed(3));
     const text = value === null ? "∞" : value >= 10000 ? `${Math.round(value / 1000)}k` : `${value}`;
-    const size = room(cell.outline) * (text.length > 3 ? 0.72 : 1);
+    const size = room(cell.outline) * (text.length > 3 ? 0.72 : text.length > 2 ? 0.85 : 1);
     const [x, y] = middle(cell.outline);
     group.append(shade, label(x, y, size, text, share > DEEP ? "value deep" : "value"));
   }

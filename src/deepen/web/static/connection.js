@@ -49,16 +49,16 @@ export class Connection extends EventTarget {
     this.socket = new WebSocket(this.address);
     this.socket.addEventListener("open", () => this.#begin());
     this.socket.addEventListener("message", (event) => this.#hear(JSON.parse(event.data)));
-    this.socket.addEventListener("close", () => this.#lose());
+    this.socket.addEventListener("close", ({ reason }) => this.#lose(reason));
   }
 
   #begin() {
-    this.wait = FIRST_WAIT;
     for (const [number, { message }] of this.pending) this.#post(number, message);
     this.dispatchEvent(new Event("open"));
   }
 
   #hear({ id, kind, body }) {
+    this.wait = FIRST_WAIT; // the line is not only open, it is answered
     const request = this.pending.get(id);
     if (!request) return;
     if (kind === "answer" || kind === "failed") this.pending.delete(id);
@@ -67,13 +67,14 @@ export class Connection extends EventTarget {
     else request.hear(kind, body);
   }
 
-  #lose() {
+  // The server may have said why.
+  #lose(reason) {
     for (const [number, request] of this.pending) {
       if (request.again) continue;
       this.pending.delete(number);
       request.reject(new Problem("the connection was lost, and the search with it"));
     }
-    this.dispatchEvent(new Event("lost"));
+    this.dispatchEvent(new CustomEvent("lost", { detail: reason }));
     setTimeout(() => this.#open(), this.wait);
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
   }

@@ -34,6 +34,7 @@ export function labelled(text, field, attributes = {}) {
   return make("label", { class: "labelled", ...attributes }, make("span", {}, text), field);
 }
 
+// Fills a select: [[value, text]].
 export function options(select, values, chosen) {
   select.replaceChildren(
     ...values.map(([value, text]) => make("option", { value, selected: value === chosen }, text)),

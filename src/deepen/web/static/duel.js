@@ -1,23 +1,22 @@
 // The duel room: play against the program or each other, with the value of every move if wanted.
 //
-// The server keeps nothing: a game is the text it began with and the moves since. Programs move when
-// the game is live; looking back at earlier positions pauses it, a move or Continue goes on.
+// Programs move when the game is live; looking back at earlier positions pauses it, a move or
+// Continue goes on.
 
-import { worths } from "./chart.js";
 import { Problem } from "./connection.js";
-import { button, isTyping, make, options, say } from "./dom.js";
+import { isTyping, say } from "./dom.js";
+import { loadGame, saveGame } from "./duel_files.js";
 import { layPanel } from "./duel_panel.js";
 import { download, pictureOf } from "./keep.js";
+import { Match } from "./match.js";
+import { Outlook } from "./outlook.js";
+import { Picker } from "./picker.js";
 import { Runner } from "./runner.js";
+import { Seats } from "./seats.js";
 import { Walker } from "./walker.js";
-import { inSeconds, short } from "./words.js";
-import { badgesOf, lead, outlook, result, totalOf } from "./worth.js";
+import { COMPILING, inQueue, inSeconds, short } from "./words.js";
+import { badgesOf, lead, result } from "./worth.js";
 
-const PLAYERS = [
-  ["human", "Human"],
-  ...Array.from({ length: 10 }, (_, place) => [`level=${place + 1}`, `Program, level ${place + 1}`]),
-  ...["0.5", "1", "2", "5", "10"].map((seconds) => [`time=${seconds}`, `Program, ${seconds} s`]),
-];
 const PAUSE = 450; // between the moves of two programs
 
 export class Duel {
@@ -26,46 +25,44 @@ export class Duel {
     this.connection = connection;
     this.remember = remember;
     this.runner = new Runner(connection);
-    this.moves = [];
-    this.tables = new Map();
-    this.worth = new Map();
-    this.turn = 0;
+    this.match = new Match(connection);
+    this.seats = new Seats(() => this.#go());
+    this.outlook = new Outlook((place) => this.walker.go(place));
+    this.turn = 0; // what was begun in an earlier one is out of date
     this.picks = Promise.resolve();
-    Object.assign(this, layPanel(host, this.#acts));
-    stage.problem.before(this.chooser);
+    Object.assign(this, layPanel(host, this.seats, this.outlook, this.#acts));
+    this.picker = new Picker(stage, connection, (move) => this.#play(move));
+    stage.dice.before(this.editButton);
     this.walker = new Walker(stage.below, this.movesHost);
-    this.walker.addEventListener("step", () => {
-      this.live = false;
-      this.#show();
-    });
+    this.walker.addEventListener("step", () => this.#pause());
   }
 
-  open(game, moves) {
-    this.promised = moves; // to be played as soon as the stage has the start
+  open(game, { moves, at } = {}) {
+    this.promised = { moves, at }; // as soon as the stage has the start
     if (this.game?.name === game.name) return;
     this.game = game;
-    game.players.forEach(({ name }, seat) => {
-      this.seatLabels[seat].firstChild.textContent = name;
-    });
-    options(this.seats[0], PLAYERS, "human");
-    options(this.seats[1], PLAYERS, "time=1");
+    this.names = game.players.map(({ name }) => name);
+    this.seats.load(game);
+    this.outlook.load(game);
   }
 
   // The stage has another position to begin with. A human against the program moves first.
-  async settle() {
+  settle() {
+    this.showing = this.#begin();
+  }
+
+  async #begin() {
     this.runner.forget();
-    this.tables.clear();
-    this.worth.clear();
-    const moves = this.promised ?? [];
+    this.match.begin(this.game.name, this.stage.position.text);
+    const { moves = [], at } = this.promised ?? {};
     this.promised = undefined;
-    this.moves = [];
     const turn = ++this.turn;
-    const { to_move: mover } = await this.#tableAt(0);
+    const { to_move: first } = await this.match.table(0);
     if (turn !== this.turn) return;
-    const [own, other] = [mover, 1 - mover].map((seat) => this.seats[seat]);
-    if (own.value !== "human" && other.value === "human") [own.value, other.value] = [other.value, own.value];
+    if (!this.seats.isHuman(first) && this.seats.isHuman(1 - first)) this.seats.swap();
+    this.seats.showFirst(first);
     this.live = moves.length === 0;
-    this.#follow(moves);
+    this.#follow(moves, at);
   }
 
   leave() {
@@ -74,36 +71,22 @@ export class Duel {
   }
 
   key(event) {
+    const control = event.ctrlKey || event.metaKey;
     if (isTyping(event.target)) return false;
     if (event.key === "Escape") this.#pause();
+    else if (this.stage.editing) return false;
+    else if (control && event.key.toLowerCase() === "z") event.shiftKey ? this.#redo() : this.#undo();
     else return this.walker.key(event);
     return true;
   }
 
   // A click on the board; it waits for the position that it is meant for, and for clicks before it.
   pick(cells) {
-    this.picks = this.picks.then(() => this.showing).then(() => this.#picked(cells));
-  }
-
-  async #picked(cells) {
-    if (cells.length === 1 && this.stage.chosen.includes(cells[0])) {
-      this.stage.choose([]);
-      return;
-    }
-    const picked = [...this.stage.chosen, ...cells].slice(-2);
-    const { ways } = this.table;
-    const means = (...ids) => ways.filter(({ picks }) => picks.includes(ids.join(" ")));
-    const found = [means(...picked), means(...picked.toReversed()), means(cells.at(-1))].find((some) => some.length > 0);
-    this.stage.complain("");
-    this.chooser.hidden = true;
-    if (found) this.#offer(found);
-    else if (picked.length < 2 && ways.some(({ picks }) => picks.some((pick) => pick.split(" ").includes(picked[0])))) this.stage.choose(picked);
-    else await this.#explain(picked);
+    this.picks = this.picks.then(() => this.#shown()).then(() => this.picker.pick(cells, this.table.ways, this.match.question(this.at)));
   }
 
   get #acts() {
     return {
-      go: () => this.#go(),
       toggle: () => (this.live ? this.#pause() : this.#go()),
       show: () => this.#show(),
       undo: () => this.#undo(),
@@ -113,7 +96,7 @@ export class Duel {
       edit: () => this.#edit(),
       review: () => this.#review(),
       reconsider: () => this.#reconsider(),
-      save: () => this.#save(),
+      save: () => saveGame(this.match, this.seats.values),
       load: (file) => this.#load(file),
       picture: () => download(`${this.game.name}.svg`, pictureOf(this.stage.board.svg), "image/svg+xml"),
     };
@@ -125,70 +108,53 @@ export class Duel {
     return this.walker.step;
   }
 
-  #offer(ways) {
-    if (ways.length === 1) {
-      this.#play(ways[0].move);
-      return;
-    }
-    this.chooser.replaceChildren(make("span", {}, "Which?"), ...ways.map(({ move }) => button(move, () => this.#play(move), { class: "small" })));
-    this.chooser.hidden = false;
-    this.chooser.querySelector("button").focus();
-  }
-
-  async #explain(cells) {
-    this.stage.choose([]);
-    try {
-      await this.connection.ask({ verb: "why", ...this.#question(), cells });
-    } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      this.stage.complain(error.message);
-    }
+  #complain(error) {
+    if (!(error instanceof Problem)) throw error;
+    this.stage.complain(error.message);
   }
 
   #play(move) {
-    const mover = this.game.players[this.table.to_move].name;
-    const wasInChooser = this.chooser.contains(document.activeElement);
-    this.chooser.hidden = true;
-    if (wasInChooser) this.stage.board.focus();
-    say(`${mover} plays ${move}`);
+    this.picker.close();
+    say(`${this.names[this.table.to_move]} plays ${move}`);
     this.live = true;
-    this.#follow([...this.moves.slice(0, this.at), move]);
+    this.#follow([...this.match.moves.slice(0, this.at), move]);
   }
 
   // These moves are the game now; `at` is where to look.
-  #follow(moves, at = moves.length) {
-    this.moves = moves;
-    this.walker.load(Array.from({ length: moves.length + 1 }), moves);
+  #follow(moves, at = moves.length, problem = "") {
+    this.match.moves = moves;
+    this.walker.load(moves);
     this.walker.place(at);
-    this.#show();
+    this.#show(problem);
   }
 
-  #undo() {
-    const humans = this.seats.map((seat) => seat.value === "human");
-    const stops = this.movers.slice(0, this.at).map((mover, place) => (humans[mover] || !humans.includes(true) ? place : -1)).filter((place) => place >= 0);
-    this.live = false;
+  // To the last position in which a human was to move; between programs, by one move.
+  async #undo() {
+    await this.#shown();
+    const stops = this.movers.slice(0, this.at).map((mover, place) => (this.#waits(mover) ? place : -1)).filter((place) => place >= 0);
     this.walker.go(stops.at(-1) ?? 0);
   }
 
-  #redo() {
-    const humans = this.seats.map((seat) => seat.value === "human");
+  async #redo() {
+    await this.#shown();
     let at = this.at + 1;
-    while (at < this.moves.length && humans.includes(true) && !humans[this.movers[at]]) at += 1;
+    while (at < this.match.moves.length && !this.#waits(this.movers[at])) at += 1;
     this.walker.go(at);
   }
 
+  #waits(mover) {
+    return this.seats.isHuman(mover) || !this.seats.anyHuman;
+  }
+
   #renew() {
-    this.stage.edit(false);
-    this.editButton.setAttribute("aria-pressed", false);
+    this.#setEditing(false);
     this.live = true;
-    this.worth.clear();
+    this.match.worths.clear();
     this.#follow([]);
   }
 
   #switch() {
-    const [first, second] = this.seats.map((seat) => seat.value);
-    this.seats[0].value = second;
-    this.seats[1].value = first;
+    this.seats.swap();
     this.#go();
   }
 
@@ -204,188 +170,159 @@ export class Duel {
 
   #edit() {
     const on = !this.stage.editing;
-    if (on && this.moves.length > 0) this.stage.go(this.table.text);
+    this.#setEditing(on);
+    if (on && this.match.moves.length > 0) this.stage.go(this.table.text);
+    else this.#show();
+  }
+
+  #setEditing(on) {
     this.stage.edit(on);
     this.editButton.setAttribute("aria-pressed", on);
     this.live = !on;
-    if (!on) this.#show();
   }
 
   // Showing
 
-  #question(at = this.at) {
-    return { game: this.game.name, text: this.stage.position.text, moves: this.moves.slice(0, at) };
+  // Waits until what is to be seen is there; meanwhile it may become something else.
+  async #shown() {
+    for (let showing; showing !== this.showing;) {
+      showing = this.showing;
+      await showing;
+    }
   }
 
-  #key(at = this.at) {
-    return this.moves.slice(0, at).join(" ");
+  #show(problem = "") {
+    this.showing = this.#showTable(problem);
   }
 
-  async #tableAt(at) {
-    const key = this.#key(at);
-    if (!this.tables.has(key)) this.tables.set(key, await this.connection.ask({ verb: "table", ...this.#question(at) }));
-    return this.tables.get(key);
-  }
-
-  #show() {
-    this.showing = this.#showTable();
-  }
-
-  async #showTable() {
+  async #showTable(problem) {
     this.runner.forget();
     const turn = ++this.turn;
-    let table;
     try {
-      table = await this.#tableAt(this.at);
-      this.movers = await Promise.all(this.moves.map(async (_, place) => (await this.#tableAt(place)).to_move));
+      const [table, movers] = await Promise.all([this.match.table(this.at), this.match.movers()]);
+      if (turn !== this.turn) return;
+      Object.assign(this, { table, movers });
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      this.stage.complain(error.message);
-      this.#follow([]);
+      if (this.match.moves.length > 0 && error instanceof Problem) this.#follow([], 0, error.message);
+      else this.#complain(error);
       return;
     }
-    if (turn !== this.turn) return;
-    this.table = table;
-    this.stage.display(table.text, table.scene, table.marks);
-    this.stage.write(table.text);
-    this.stage.complain("");
-    this.chooser.hidden = true;
-    this.remember(this.moves.slice(0, this.at));
+    const { text, scene, marks } = this.table;
+    this.stage.display(text, scene, marks);
+    this.stage.write(text);
+    this.stage.complain(problem);
+    this.picker.close();
+    this.remember(this.match.moves, this.at);
     this.#showState();
     this.#next(turn);
   }
 
   get #isProgramsTurn() {
-    return !this.table.over && this.seats[this.table.to_move].value !== "human";
+    return !this.table.over && !this.stage.editing && !this.seats.isHuman(this.table.to_move);
   }
 
   #showState(thinking = "") {
-    const { to_move: mover, over, score } = this.table;
-    const names = this.game.players.map(({ name }) => name);
-    this.status.textContent = over ? `Over: ${result(score, names)}` : thinking || `${names[mover]} to move${score ? `, ${lead(score, names)}` : ""}`;
+    const said = this.#stateInWords();
+    this.stage.title.textContent = said;
+    this.thinking.textContent = thinking;
     this.undo.disabled = this.at === 0;
-    this.redo.disabled = this.at === this.moves.length;
+    this.redo.disabled = this.at === this.match.moves.length;
+    this.reviewButton.disabled = this.match.moves.length === 0;
     this.goButton.hidden = !this.#isProgramsTurn;
     this.goButton.textContent = this.live ? "Pause" : "Continue";
     this.#showWorth();
-    if (over) say(this.status.textContent);
+    if (this.table.over) say(said);
+  }
+
+  #stateInWords() {
+    const { to_move: mover, over, score } = this.table;
+    if (this.stage.editing) return "Editing: click on the board";
+    if (over) return `Over: ${result(score, this.names)}`;
+    return `${this.names[mover]} to move${score ? `, ${lead(score, this.names)}` : ""}`;
   }
 
   #showWorth() {
-    const known = this.worth.get(this.#key());
-    const total = known && totalOf(known);
-    const names = this.game.players.map(({ name }) => name);
-    const share = total ? 0.5 + 0.5 * Math.tanh(total.value / this.game.scale) : 0.5;
-    this.gauge.firstChild.style.setProperty("inline-size", `${(100 * share).toFixed(1)}%`);
-    this.gauge.dataset.known = total ? (total.exact ? "proven" : "guess") : "";
-    const said = this.table.over ? "" : total ? outlook(total, known.depth, names) : "";
-    this.outlook.textContent = said;
-    this.outlook.hidden = said === "";
-    this.gauge.setAttribute("aria-label", said || "Not known yet");
-    this.aside.textContent = known?.line?.length ? `Best play: ${known.line.slice(0, 12).join(" ")}${known.line.length > 12 ? " …" : ""}` : "";
-    this.graph.replaceChildren(worths(this.#points, names, this.at));
+    const known = this.match.worth(this.at);
+    this.outlook.show(this.match, this.at, this.table);
     this.stage.board.badges(this.values.checked && known?.moves ? badgesOf(known, this.table.ways) : []);
-  }
-
-  get #points() {
-    return Array.from({ length: this.moves.length + 1 }, (_, place) => {
-      const known = this.worth.get(this.#key(place));
-      return known ? totalOf(known) : null;
-    });
   }
 
   // Thinking
 
   #next(turn) {
-    if (this.table.over) this.#know(this.#key(), { value: 0, exact: true, score: this.table.score, to_move: this.table.to_move });
-    else if (this.#isProgramsTurn && this.live && this.at === this.moves.length) this.#answer(turn);
-    else if (this.values.checked && !this.worth.get(this.#key())?.full) this.#evaluate(turn);
+    const { over, score, to_move } = this.table;
+    if (this.stage.editing) return;
+    if (over) this.#learn(this.at, { value: 0, exact: true, score, to_move });
+    else if (this.#isProgramsTurn && this.live) this.#answer(turn);
+    else if (this.values.checked && !this.match.worth(this.at)?.full) this.#evaluate(turn);
   }
 
-  #know(key, worth) {
-    const before = this.worth.get(key);
-    if (!before?.full || worth.full) this.worth.set(key, worth);
-    if (key === this.#key()) this.#showWorth();
+  #learn(at, worth) {
+    this.match.learn(this.match.key(at), worth);
+    this.#showState();
   }
 
   async #answer(turn) {
-    const [kind, number] = this.seats[this.table.to_move].value.split("=");
-    const strength = kind === "level" ? { level: Number(number) } : { time_limit: Number(number) };
-    const key = this.#key();
+    const { to_move: mover } = this.table;
     const began = performance.now();
-    const choice = await this.#run({ verb: "choose", ...this.#question(), ...strength }, `${this.game.players[this.table.to_move].name} thinks`);
+    const choice = await this.#run({ verb: "choose", ...this.match.question(this.at), ...this.seats.strength(mover) }, `${this.names[mover]} thinks`);
     if (!choice || turn !== this.turn) return;
-    this.#know(key, choice.moves.length ? { ...choice, moves: null } : choice);
-    const rest = this.seats.every((seat) => seat.value !== "human") ? PAUSE - (performance.now() - began) : 0;
+    this.#learn(this.at, choice.moves.length ? { ...choice, moves: null } : choice);
+    const rest = this.seats.anyHuman ? 0 : PAUSE - (performance.now() - began);
     setTimeout(() => turn === this.turn && this.#play(choice.move), Math.max(0, rest));
   }
 
-  async #evaluate(turn) {
-    const key = this.#key();
-    const worth = await this.#run({ verb: "analyse", ...this.#question(), time_limit: Number(this.seconds.value) }, "Looking at every move");
-    if (!worth || turn !== this.turn) return; // or it was cut short
-    this.#know(key, { ...worth, full: true });
-    this.#showState();
-    say(worth.verdict);
+  async #evaluate(turn, at = this.at, doing = "Looking at every move") {
+    const worth = await this.#run({ verb: "analyse", ...this.match.question(at), time_limit: Number(this.seconds.value) }, doing);
+    if (!worth || turn !== this.turn) return false; // or it was cut short
+    this.#learn(at, { ...worth, full: true });
+    if (at === this.at) say(worth.verdict);
+    return true;
   }
 
+  // Every position of the game, one after the other.
   async #review() {
     this.live = false;
     const turn = ++this.turn;
-    for (let at = 0; at <= this.moves.length && turn === this.turn; at += 1) {
-      const key = this.#key(at);
-      if (this.worth.get(key)?.full) continue;
-      const worth = await this.#run({ verb: "analyse", ...this.#question(at), time_limit: Number(this.seconds.value) }, `Looking at position ${at} of ${this.moves.length}`);
-      if (!worth || turn !== this.turn) return;
-      this.#know(key, { ...worth, full: true });
-      this.#showState();
+    const last = this.match.moves.length;
+    for (let at = 0; at <= last; at += 1) {
+      if (this.match.worth(at)?.full) continue;
+      if (!(await this.#evaluate(turn, at, `Looking at position ${at} of ${last}`))) return;
     }
   }
 
   #reconsider() {
-    this.worth.clear();
+    this.match.worths.clear();
     this.#show();
   }
 
   #run(message, doing) {
-    const hear = (kind, body) => this.#showState(`${doing} … ${newsInWords(kind, body)}`);
-    const answer = this.runner.run(message, hear, (told) => this.stage.complain(told));
+    const hear = (kind, body) => this.#showState(newsInWords(doing, kind, body));
+    const answer = this.runner.run(message, hear, (told) => {
+      this.stage.complain(told);
+      this.live = false; // Continue tries again
+      this.#showState();
+    });
     this.#showState(`${doing} …`);
     return answer;
   }
 
-  // Keeping
-
-  async #save() {
-    const start = await this.#tableAt(0);
-    const seats = this.seats.map((seat) => seat.value);
-    const players = start.to_move === 0 ? seats : seats.toReversed();
-    const record = await this.connection.ask({ verb: "record", ...this.#question(this.moves.length), players });
-    download(`${this.game.name}-game.json`, `${JSON.stringify(record, null, 2)}\n`, "application/json");
-  }
-
   async #load(file) {
-    const data = await file.files[0].text();
-    file.value = "";
     try {
-      const { game, text, moves, players } = await this.connection.ask({ verb: "load", data: data.slice(0, 20000) });
-      if (game !== this.game.name) throw new Problem(`that is a game of ${game}`);
-      this.promised = moves;
+      const { text, moves, players } = await loadGame(this.connection, file, this.game);
+      this.promised = { moves };
       await this.stage.go(text);
-      const { to_move: mover } = await this.#tableAt(0);
-      const seats = mover === 0 ? players : players.toReversed();
-      seats.forEach((player, seat) => {
-        if (PLAYERS.some(([value]) => value === player)) this.seats[seat].value = player;
-      });
+      const { to_move: first } = await this.match.table(0);
+      this.seats.values = first === 0 ? players : players.toReversed();
     } catch (error) {
-      if (!(error instanceof Problem)) throw error;
-      this.stage.complain(error.message);
+      this.#complain(error);
     }
   }
 }
 
-function newsInWords(kind, body) {
-  if (kind === "queued") return `number ${body} in the queue`;
-  if (kind === "started") return "";
-  return `${inSeconds(body.seconds)}, ${short(body.nodes)} positions${body.depth ? `, depth ${body.depth}` : ""}`;
+function newsInWords(doing, kind, body) {
+  if (kind === "queued") return inQueue(body);
+  if (kind === "started") return `${doing} …`;
+  if (kind === "silent") return `${doing} … ${COMPILING}`;
+  return `${doing} … ${inSeconds(body.seconds)}, ${short(body.nodes)} positions${body.depth ? `, depth ${body.depth}` : ""}`;
 }

@@ -1,60 +1,57 @@
 // The panel of the duel room: its parts, and how they are laid out. What they do is in duel.js.
 
-import { button, labelled, make, options } from "./dom.js";
+import { button, make, options } from "./dom.js";
 import { linkButton } from "./keep.js";
 
 const small = { class: "small" };
+const gap = () => make("span", { class: "gap" });
 
 // Lays the panel into its host; returns the parts by name. `act` has a function for each button.
-export function layPanel(host, act) {
-  const seats = [0, 1].map(() => make("select", { onchange: act.go }));
+export function layPanel(host, seats, outlook, act) {
   const parts = {
-    seats,
-    seatLabels: seats.map((seat) => labelled("", seat)),
-    status: make("p", { class: "status" }),
-    gauge: make("div", { class: "gauge", role: "img", "aria-label": "Not known yet" }, make("span")),
-    outlook: make("p", { class: "outlook" }),
-    aside: make("p", { class: "aside" }),
+    thinking: make("p", { class: "aside thinking" }),
     goButton: button("Continue", act.toggle, small),
     undo: button("Undo", act.undo, small),
     redo: button("Redo", act.redo, small),
-    editButton: button("Edit the board", act.edit, { ...small, "aria-pressed": false }),
+    editButton: button("Edit the board", act.edit, { ...small, "aria-pressed": false }), // laid beside the board
+    reviewButton: button("Analyse the whole game", act.review, small),
     values: make("input", { type: "checkbox", onchange: act.show }),
-    seconds: make("select", { onchange: act.reconsider }),
-    movesHost: make("div"),
-    graph: make("figure", { class: "figure" }),
-    chooser: make("div", { class: "row", role: "group", "aria-label": "Which move", hidden: true }),
+    seconds: make("select", { class: "small", "aria-label": "Seconds for each position", onchange: act.reconsider }),
+    movesHost: make("div", { class: "in-pairs" }),
   };
   options(parts.seconds, [["1", "1 s"], ["3", "3 s"], ["10", "10 s"], ["30", "30 s"]], "3");
-  host.replaceChildren(gameCard(parts, act), valuesCard(parts, act), movesCard(parts, act));
+  host.replaceChildren(gameCard(parts, seats, act), valuesCard(parts, outlook), movesCard(parts, outlook, act));
   return parts;
 }
 
-function gameCard(parts, act) {
+function gameCard(parts, seats, act) {
   return make("section", { class: "card of-search", "aria-label": "Game" },
-    make("div", { class: "fields" }, parts.seatLabels),
+    make("div", { class: "fields" }, seats.labels),
     make("div", { class: "row" }, button("New game", act.renew, { class: "main" }), button("Switch sides", act.switchSides)),
-    parts.status, parts.gauge, parts.outlook, parts.aside,
-    make("div", { class: "row" }, parts.goButton, parts.undo, parts.redo, make("span", { class: "gap" }), parts.editButton));
+    make("div", { class: "row" }, parts.undo, parts.redo, gap(), parts.goButton));
 }
 
-function valuesCard(parts, act) {
+function valuesCard(parts, outlook) {
   return make("section", { class: "card", "aria-label": "Values" },
-    make("div", { class: "fields" },
-      make("label", { class: "check" }, parts.values, "Write the value of every move on the board"),
-      labelled("Think for", parts.seconds)),
-    make("p", { class: "aside" }, "+ is good for the player to move. ≈ is what the search has seen so far; without it, the value is proven."),
-    parts.graph,
-    make("div", { class: "row" }, button("Analyse the whole game", act.review, small)));
+    outlook.gauge,
+    make("div", { class: "close" }, outlook.sentence, outlook.line, parts.thinking),
+    make("div", { class: "row" }, make("label", { class: "check" }, parts.values, "Values on the board"), gap(),
+      make("span", { class: "joined" }, make("span", { class: "aside", "aria-hidden": "true" }, "think for"), parts.seconds)),
+    make("p", { class: "aside" }, "+ is good for the player to move. ≈ is what the search has seen so far; without it, the value is proven."));
 }
 
-function movesCard(parts, act) {
+function movesCard(parts, outlook, act) {
   const file = make("input", {
     type: "file", accept: ".json,application/json", class: "unseen", tabindex: -1, "aria-hidden": "true",
-    onchange: () => act.load(file),
+    onchange: () => {
+      act.load(file.files[0]);
+      file.value = "";
+    },
   });
-  return make("section", { class: "card", "aria-label": "Moves" }, parts.movesHost,
+  return make("section", { class: "card", "aria-label": "Moves" },
+    outlook.graph, parts.movesHost,
+    make("div", { class: "row" }, parts.reviewButton),
     make("div", { class: "row keep" },
       button("Save", act.save, small), button("Load", () => file.click(), small), file, button("SVG", act.picture, small),
-      make("span", { class: "gap" }), linkButton()));
+      gap(), linkButton()));
 }

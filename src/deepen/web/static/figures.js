@@ -16,7 +16,7 @@ export class Figures {
 
   show({ seconds, expanded, generated, lower_bound, bytes }) {
     this.host.hidden = false;
-    const rate = seconds > 0.001 ? short(generated / seconds) : "–";
+    const rate = seconds > 0 ? short(generated / seconds) : "–";
     const bound = lower_bound === null ? "∞" : whole(lower_bound);
     [inSeconds(seconds), whole(expanded), rate, bound, inBytes(bytes)].forEach((text, place) => {
       this.values[place].textContent = text;

@@ -6,7 +6,7 @@ import { button, labelled, make, options, say } from "./dom.js";
 import { download } from "./keep.js";
 import { nameOfAlgorithm, nameOfHeuristic } from "./options.js";
 import { Runner } from "./runner.js";
-import { capital, inBytes, inSeconds, whole } from "./words.js";
+import { asSentence, capital, inBytes, inQueue, inSeconds, whole } from "./words.js";
 
 const USUAL = ["astar", "idastar", "breadth-first"];
 const COLUMNS = ["Algorithm", "Heuristic", "Cost", "Expanded", "Time", "Memory"];
@@ -58,6 +58,7 @@ export class Laboratory {
     this.saveCsv = button("CSV", () => download(`${this.game.name}.csv`, this.csv, "text/csv"), { class: "small", disabled: true });
     this.count = make("span", { class: "aside", role: "status" });
     this.table = make("div", { class: "scroll", hidden: true, tabindex: 0, role: "region", "aria-label": "Runs" });
+    this.legend = make("p", { class: "aside", hidden: true }, "Bars show the states expanded, on a scale of powers of ten.");
     this.accused = make("select");
     this.trial = make("div", { class: "trial" });
     host.replaceChildren(
@@ -66,7 +67,7 @@ export class Laboratory {
         make("fieldset", {}, make("legend", {}, "Algorithms"), this.algorithms),
         make("fieldset", {}, make("legend", {}, "Heuristics"), this.heuristics),
         make("div", { class: "row" }, this.compareButton, this.stopButtons[0], this.count, make("span", { class: "gap" }), this.saveCsv),
-        this.table),
+        this.table, this.legend),
       make("section", { class: "card", "aria-label": "Audit" },
         make("h2", { class: "title" }, "Put a heuristic on trial"),
         make("p", { class: "aside" }, "Every position that can be reached from this board is compared with its true distance to the goal."),
@@ -89,6 +90,7 @@ export class Laboratory {
 
   #clearRuns() {
     this.table.hidden = true;
+    this.legend.hidden = true;
     this.count.textContent = "";
     this.saveCsv.disabled = true;
   }
@@ -104,14 +106,19 @@ export class Laboratory {
     const runs = [];
     const { text } = this.#question;
     const hear = (kind, body) => {
-      if (kind === "queued") this.count.textContent = `Number ${body} in the queue …`;
+      if (kind === "queued") this.count.textContent = inQueue(body);
+      if (kind === "started") this.count.textContent = "Comparing …";
       if (kind !== "progress") return;
       runs.push(body.run);
       this.count.textContent = `${body.done} of ${body.total}`;
       this.#showRuns(runs);
     };
-    const answer = await this.runner.run({ verb: "compare", ...this.#question, algorithms, heuristics: chosen("heuristic") }, hear, (told) => { this.count.textContent = `${capital(told)}.`; });
+    const answer = await this.runner.run({ verb: "compare", ...this.#question, algorithms, heuristics: chosen("heuristic") }, hear, (told) => { this.count.textContent = asSentence(told); });
     if (!answer || text !== this.stage.position.text) return;
+    if (answer.runs.length === 0) {
+      this.count.textContent = "Stopped before a search was over.";
+      return;
+    }
     this.csv = answer.csv;
     this.saveCsv.disabled = false;
     this.#showRuns(answer.runs);
@@ -124,12 +131,12 @@ export class Laboratory {
       make("th", { scope: "row" }, nameOfAlgorithm(run.algorithm)),
       make("td", {}, run.heuristic === "zero" ? "–" : nameOfHeuristic(run.heuristic)),
       make("td", {}, costInWords(run)),
-      make("td", { class: "number" }, whole(run.expanded), bar(run.expanded, most)),
+      make("td", { class: "number with-bar" }, whole(run.expanded), bar(run.expanded, most)),
       make("td", { class: "number" }, inSeconds(run.cpu_seconds)),
       make("td", { class: "number" }, inBytes(run.peak_bytes))));
     this.table.hidden = false;
+    this.legend.hidden = false;
     this.table.replaceChildren(make("table", { class: "runs" },
-      make("caption", { class: "aside" }, "Bars show the states expanded, on a scale of powers of ten."),
       make("thead", {}, make("tr", {}, COLUMNS.map((name) => make("th", { scope: "col" }, name)))),
       make("tbody", {}, rows)));
   }
@@ -145,10 +152,10 @@ export class Laboratory {
     this.#clearTrial(said);
     const { text } = this.#question;
     const hear = (kind, body) => {
-      if (kind === "queued") said.textContent = `Number ${body} in the queue …`;
+      if (kind === "queued") said.textContent = inQueue(body);
       if (kind === "progress") said.textContent = `${whole(body.states)} positions, ${inSeconds(body.seconds)} …`;
     };
-    const report = await this.runner.run({ verb: "audit", ...this.#question, heuristic: this.accused.value }, hear, (told) => { said.textContent = `${capital(told)}.`; });
+    const report = await this.runner.run({ verb: "audit", ...this.#question, heuristic: this.accused.value }, hear, (told) => { said.textContent = asSentence(told); });
     if (report && text === this.stage.position.text) this.#showReport(report);
   }
 

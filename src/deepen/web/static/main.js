@@ -1,4 +1,4 @@
-// The page: rooms, the address of the position, light and dark.
+// The page: its rooms, and the address of the position.
 
 import { connect } from "./connection.js";
 import { make } from "./dom.js";
@@ -6,6 +6,8 @@ import { Duel } from "./duel.js";
 import { Laboratory } from "./lab.js";
 import { Solver } from "./solver.js";
 import { Stage } from "./stage.js";
+import { followTheme } from "./theme.js";
+import { asSentence } from "./words.js";
 
 const connection = connect();
 const ROOMS = [
@@ -23,11 +25,14 @@ class Room {
     this.name = name;
     this.games = games.filter((game) => game.kind === kind);
     const stageHost = make("div", { class: "stage" });
-    const panelHost = make("div", { class: "panel" });
+    const panelHost = this.panelHost = make("div", { class: "panel" });
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Game" });
-    this.parts = [this.tabs, make("div", { class: `columns in-${name}` }, stageHost, panelHost)];
     const pick = name === "duel" ? (cells) => this.panel.pick(cells) : null;
     this.stage = new Stage(stageHost, connection, pick);
+    this.parts = [
+      make("div", { class: "shelf" }, this.tabs, this.stage.gallery.host),
+      make("div", { class: `columns in-${name}` }, stageHost, panelHost),
+    ];
     this.panel = this.#panel(panelHost);
     this.stage.addEventListener("position", () => {
       this.panel.settle();
@@ -36,21 +41,25 @@ class Room {
   }
 
   #panel(host) {
-    if (this.name === "duel") return new Duel(host, this.stage, connection, (moves) => this.remember(moves));
+    if (this.name === "duel") return new Duel(host, this.stage, connection, (moves, at) => this.remember(moves, at));
     if (this.name === "lab") return new Laboratory(host, this.stage, connection);
     return new Solver(host, this.stage, connection);
   }
 
-  async open({ game: name, text, moves }) {
+  async open({ game: name, text, ...played }) {
     this.game = this.games.find((game) => game.name === name) ?? this.games[0];
-    this.tabs.replaceChildren(...this.games.map((game) => make("button", {
+    document.title = `${this.game.title} · deepen`;
+    replaceKeepingFocus(this.tabs, this.games.map((game) => make("button", {
       type: "button", class: "tab", "aria-pressed": game === this.game, onclick: () => this.open({ game: game.name }),
     }, game.title)));
-    this.panel.open(this.game, moves);
+    this.panel.open(this.game, played);
+    this.panelHost.inert = true; // until there is a position to work on
     await this.stage.open(this.game, text);
+    this.panelHost.inert = false;
   }
 
   key(event) {
+    if (this.panelHost.inert) return false;
     return this.panel.key(event) || this.stage.key(event);
   }
 
@@ -60,26 +69,29 @@ class Room {
   }
 
   // Keeps the address up to date, so that it can be shared at any time.
-  remember(moves = []) {
+  remember(moves = [], at = moves.length) {
     if (this !== here || location.hash !== followed) return; // somebody has gone on already
     const played = moves.length ? `?${moves.map(encodeURIComponent).join(",")}` : "";
-    const address = `#/${this.name}/${this.position}${played}`;
+    const place = at < moves.length ? `@${at}` : "";
+    const address = `#/${this.name}/${this.position}${played}${place}`;
     if (address !== location.hash) history.replaceState(null, "", address);
     followed = location.hash;
     layRooms();
   }
 }
 
-// The address: #/room/game/text?move,move
+// The address: #/room/game/text?move,move@place; the place is left out where it is the end.
 
 function readAddress() {
-  const [place, moves = ""] = location.hash.split("?");
+  const [place, played = ""] = location.hash.split("?");
+  const [moves, at] = played.split("@");
   const [, room, game, ...text] = place.split("/");
   return {
     room,
     game,
     text: text.length === 0 ? undefined : decoded(text.join("/")),
     moves: moves.split(",").filter((move) => move !== "").map(decoded),
+    at: at === undefined ? undefined : Number(at) || 0,
   };
 }
 
@@ -94,48 +106,26 @@ function decoded(text) {
 // The ways to the rooms; those for the same kind of game take the position along.
 function layRooms() {
   const kind = here.games[0].kind;
-  document.querySelector("#rooms").replaceChildren(...rooms.map((room) => make("a", {
+  replaceKeepingFocus(document.querySelector("#rooms"), rooms.map((room) => make("a", {
     href: `#/${room.name}${room.kind === kind && here.stage.position ? `/${here.position}` : ""}`,
     "aria-current": room.name === here.name ? "page" : null,
   }, room.title)));
 }
 
-function followTheme() {
-  const toggle = document.querySelector("#theme");
-  const root = document.documentElement;
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const isDark = () => (root.dataset.theme ? root.dataset.theme === "dark" : dark.matches);
-  const show = () => { toggle.textContent = isDark() ? "Light" : "Dark"; };
-  root.dataset.theme = stored("theme") ?? "";
-  toggle.addEventListener("click", () => {
-    root.dataset.theme = isDark() ? "light" : "dark";
-    store("theme", root.dataset.theme);
-    show();
-  });
-  dark.addEventListener("change", show);
-  show();
-}
-
-function stored(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null; // some browsers keep nothing
-  }
-}
-
-function store(name, value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // then not
-  }
+// Who came by keyboard stays at the same place of a list that is laid anew.
+function replaceKeepingFocus(host, nodes) {
+  const place = [...host.children].indexOf(document.activeElement);
+  host.replaceChildren(...nodes);
+  nodes[place]?.focus();
 }
 
 async function begin() {
-  followTheme();
+  followTheme(document.querySelector("#theme"));
   const offline = document.querySelector("#offline");
-  connection.addEventListener("lost", () => { offline.hidden = false; });
+  connection.addEventListener("lost", ({ detail }) => {
+    offline.textContent = `${detail ? asSentence(detail) : "The connection is lost."} Trying again …`;
+    offline.hidden = false;
+  });
   connection.addEventListener("open", () => { offline.hidden = true; });
   const games = await connection.ask({ verb: "catalogue" });
   rooms = ROOMS.filter(({ kind }) => games.some((game) => game.kind === kind));
@@ -165,4 +155,7 @@ async function begin() {
   await follow();
 }
 
-begin();
+begin().catch((error) => {
+  document.querySelector("#room").replaceChildren(make("p", { class: "offline", role: "alert" }, `The page could not be opened: ${error.message}`));
+  throw error;
+});

@@ -20,10 +20,10 @@ export const nameOfHeuristic = (name) => (name === "zero" ? "none (h = 0)" : nam
 
 export class SearchOptions {
   constructor(host) {
-    const number = (attributes) => make("input", { type: "number", inputmode: "decimal", ...attributes });
+    const number = (attributes) => make("input", { type: "number", inputmode: "decimal", required: !attributes.placeholder, ...attributes });
     this.algorithm = make("select", { onchange: () => this.#fit() });
     this.heuristic = make("select");
-    this.seconds = number({ min: 0.1, step: "any", value: 30 });
+    this.seconds = number({ min: 0.01, max: 86_400, step: "any", value: 30 });
     this.nodes = number({ min: 1, step: 1, placeholder: "none" });
     this.weight = number({ min: 1, max: 1000, step: "any", value: 1.5 });
     this.depth = number({ min: 0, step: 1, placeholder: "none" });
@@ -51,6 +51,11 @@ export class SearchOptions {
     this.fields.heuristic.hidden = !INFORMED.includes(algorithm);
     this.fields.weight.hidden = algorithm !== "weighted-astar";
     this.fields.depth.hidden = algorithm !== "depth-first";
+  }
+
+  // Whether all fields make sense; if not, the browser shows what is wrong with the first.
+  isValid() {
+    return [this.seconds, this.nodes, this.weight, this.depth].every((field) => field.closest("[hidden]") || field.reportValidity());
   }
 
   // As the server wants it; what is not asked for is left out.

@@ -2,6 +2,8 @@
 
 import { Problem } from "./connection.js";
 
+const SILENCE = 1500; // after which one would like to know why nothing is heard
+
 export class Runner {
   // `showBusy(busy)` is told when a search begins and when none is left.
   constructor(connection, showBusy = () => {}) {
@@ -11,9 +13,16 @@ export class Runner {
   }
 
   // The answer, or null after a problem; `complain` hears of that, unless another search came since.
+  // Besides what the server tells, `hear` is told "silent" when a search that has started does not
+  // get on.
   async run(message, hear, complain) {
     this.stop();
-    const job = this.connection.search(message, hear);
+    let timer;
+    const job = this.connection.search(message, (kind, body) => {
+      clearTimeout(timer);
+      if (kind === "started") timer = setTimeout(() => this.job === job && hear("silent"), SILENCE);
+      hear(kind, body);
+    });
     this.job = job;
     this.showBusy(true);
     try {
@@ -23,6 +32,7 @@ export class Runner {
       if (this.job === job) complain(error.message);
       return null;
     } finally {
+      clearTimeout(timer);
       if (this.job === job) {
         this.job = null;
         this.showBusy(false);

@@ -5,7 +5,7 @@ import { draw } from "./dom.js";
 // Digits and capitals reach about 0.7 of their size above the line they stand on.
 const HALF_HEIGHT = 0.35;
 
-export function shape([tag, style, at, text], unit) {
+export function shape([tag, style, at, text], unit, lane = 0) {
   switch (tag) {
     case "polygon":
       return draw("polygon", { points: at.join(" "), class: style });
@@ -20,7 +20,7 @@ export function shape([tag, style, at, text], unit) {
     case "text":
       return label(at[0], at[1], at[2], text, style);
     default:
-      return arrow(at, unit, style, text);
+      return arrow(at, unit, style, text, lane);
   }
 }
 
@@ -49,10 +49,10 @@ export function room([tag, , at]) {
 }
 
 // An arrow with a pale rim, so that it is seen on anything; its number near the tail.
-function arrow([x1, y1, x2, y2], unit, style, text) {
+function arrow([x1, y1, x2, y2], unit, style, text, lane) {
   const length = Math.hypot(x2 - x1, y2 - y1) || 1;
   const [ux, uy] = [(x2 - x1) / length, (y2 - y1) / length];
-  const aside = text ? 0.32 * unit : 0;
+  const aside = text ? (0.32 + 0.55 * lane) * unit : 0;
   const [ox, oy] = [-uy * aside, ux * aside];
   const start = Math.min(0.7 * unit, 0.3 * length);
   const from = [x1 + ux * start + ox, y1 + uy * start + oy];

@@ -1,13 +1,14 @@
 // The puzzle room: solve the position on the stage, walk the solution, see how it was found.
 
 import { distances } from "./chart.js";
-import { button, make, options, say } from "./dom.js";
+import { button, make, say } from "./dom.js";
 import { Figures } from "./figures.js";
 import { download, linkButton, pictureOf } from "./keep.js";
 import { nameOfAlgorithm, nameOfHeuristic, SearchOptions } from "./options.js";
+import { Overlays } from "./overlays.js";
 import { Runner } from "./runner.js";
 import { Walker } from "./walker.js";
-import { capital, counted, whole } from "./words.js";
+import { asSentence, COMPILING, counted, inQueue } from "./words.js";
 
 const REMEMBERED = 20;
 
@@ -17,6 +18,7 @@ export class Solver {
     this.connection = connection;
     this.runner = new Runner(connection, (busy) => this.#showBusy(busy));
     this.answers = new Map(); // by game and text, so that undo brings a solution back
+    this.overlays = new Overlays(stage, connection, () => this.#lookUpVisits());
     this.#build(host);
     this.search = new SearchOptions(this.searchHost);
     this.figures = new Figures(this.figuresHost);
@@ -28,21 +30,19 @@ export class Solver {
     if (this.game?.name === game.name) return;
     this.game = game;
     this.search.load(game);
-    this.overlay.value = "";
   }
 
   // The stage has another position.
   settle() {
     this.stop();
-    this.hinted = null;
-    this.visits = null;
+    this.overlays.forget();
     this.answer = this.answers.get(this.#key) ?? null;
-    this.#showAnswer({ quiet: true });
+    this.#showAnswer();
   }
 
   leave() {
     this.stop();
-    this.walker.load([], []);
+    this.walker.load([]);
   }
 
   stop() {
@@ -63,19 +63,18 @@ export class Solver {
     this.#remember(key, answer);
     if (key !== this.#key) return;
     this.answer = answer;
-    this.visits = null;
+    this.overlays.forget();
     this.#showAnswer();
   }
 
-  // One move of a best solution: known if there is one, else searched for.
+  // The first move of a solution from what is shown, and no more.
   async hint() {
     const asked = this.stage.shown.text;
     const hint = await this.#run({ verb: "hint", ...this.#question, text: asked, ...this.search.values }, "Looking for a move");
     if (!hint || this.stage.shown.text !== asked) return;
-    this.hinted = hint;
     this.stage.board.mark(hint.marks ?? []);
-    this.#tell(hint.action ? `Play ${hint.action.replace(/\.$/, "")}: ${counted(hint.cost, "move")} to go${hint.optimal ? ", and none is shorter" : ""}.` : hint.verdict,
-      hint.action ? button("Play it", () => this.stage.go(hint.text), { class: "small" }) : null);
+    if (hint.action) this.#tell(hintInWords(hint), button("Play it", () => this.stage.go(hint.text), { class: "small" }));
+    else this.#tell(hint.cost === 0 ? "Nothing is left to do: this is solved." : hint.verdict);
   }
 
   // Parts
@@ -88,22 +87,21 @@ export class Solver {
     this.solveButton = button("Solve", () => this.solve(), { class: "main", "aria-keyshortcuts": "Control+Enter" });
     this.stopButton = button("Stop", () => this.stop(), { class: "main stop", hidden: true, "aria-keyshortcuts": "Escape" });
     this.hintButton = button("Hint: one move", () => this.hint());
-    this.verdict = make("div", { class: "verdict", role: "status", hidden: true });
-    this.overlay = make("select", { onchange: () => this.#showOverlay() });
-    this.overlayNote = make("p", { class: "aside", hidden: true });
+    this.verdict = make("div", { class: "verdict", hidden: true });
+    this.cut = make("p", { class: "aside", hidden: true });
     this.all = make("input", { type: "checkbox", onchange: () => this.#showStep() });
     host.replaceChildren(
       make("section", { class: "card of-search", "aria-label": "Solve" },
         make("div", { class: "row" }, this.solveButton, this.stopButton, this.hintButton),
         this.searchHost, this.verdict, this.figuresHost),
       make("section", { class: "card", "aria-label": "Solution" },
-        this.#seeing(), this.overlayNote, this.movesHost, this.chartHost, this.#keeping()),
+        this.#seeing(), this.overlays.note, this.movesHost, this.cut, this.chartHost, this.#keeping()),
     );
   }
 
   #seeing() {
     return make("div", { class: "fields" },
-      make("label", { class: "labelled wide" }, make("span", {}, "Show on the board"), this.overlay),
+      make("label", { class: "labelled wide" }, make("span", {}, "Show on the board"), this.overlays.select),
       this.allLabel = make("label", { class: "check" }, this.all, "All moves as arrows"));
   }
 
@@ -134,16 +132,18 @@ export class Solver {
     if (this.answers.size > REMEMBERED) this.answers.delete(this.answers.keys().next().value);
   }
 
-  #run(message, doing) {
-    const answer = this.runner.run(message, (kind, body) => this.#hear(kind, body, doing), (told) => this.#tell(`${capital(told)}.`, null, "bad"));
+  async #run(message, doing) {
+    if (!this.search.isValid()) return null;
+    const answer = this.runner.run(message, (kind, body) => this.#hear(kind, body, doing), (told) => this.#tell(asSentence(told), null, "bad"));
     this.figures.clear();
     this.#tell(`${doing} …`);
     return answer;
   }
 
   #hear(kind, body, doing) {
-    if (kind === "queued") this.#tell(body === 1 ? "All workers are busy: you are next." : `All workers are busy: you are number ${body} in the queue.`);
+    if (kind === "queued") this.#tell(inQueue(body));
     else if (kind === "started") this.#tell(`${doing} …`);
+    else if (kind === "silent") this.#tell(`${doing} …`, make("p", { class: "aside" }, COMPILING));
     else this.figures.show(body);
   }
 
@@ -160,11 +160,12 @@ export class Solver {
     this.verdict.hidden = text === "";
     this.verdict.dataset.mood = mood;
     this.verdict.replaceChildren(make("p", {}, text), ...(more ? [more] : []));
+    if (text) say(text);
   }
 
   // Showing
 
-  #showAnswer({ quiet = false } = {}) {
+  #showAnswer() {
     const { answer } = this;
     const solved = answer?.result.status === "solved";
     this.saveJson.disabled = !answer;
@@ -177,8 +178,7 @@ export class Solver {
       this.#showVerdict(answer);
     }
     this.#loadSteps(solved ? answer : null);
-    this.#listOverlays();
-    if (answer && !quiet) say(answer.verdict);
+    this.overlays.list(this.game);
   }
 
   #showVerdict({ result, verdict }) {
@@ -190,21 +190,26 @@ export class Solver {
   }
 
   #loadSteps(answer) {
-    this.scenes = answer ? unrolled(this.stage.position.scene, answer.steps) : [];
-    this.walker.load(answer?.steps ?? [], answer?.result.actions ?? []);
-    this.chartHost.hidden = !answer || answer.steps.length < 2;
+    const steps = answer?.steps ?? [];
+    this.scenes = unrolled(this.stage.position.scene, steps);
+    this.walker.load(steps.slice(1).map(({ move }) => move));
+    this.cut.textContent = `These are the first ${counted(steps.length - 1, "move")}; the plain file has them all.`;
+    this.cut.hidden = !answer || answer.length < steps.length;
+    this.chartHost.hidden = steps.length < 2;
     this.chart = null;
-    if (answer && answer.steps.length >= 2) this.#showChart(answer);
+    if (steps.length >= 2) this.#showChart(answer);
     if (answer) this.#showStep();
   }
 
-  #showChart({ steps, result }) {
-    const unit = result.cost / Math.max(1, result.actions.length);
+  #showChart({ steps, result, length }) {
+    const unit = result.cost / Math.max(1, length);
     const remaining = steps.map((_, step) => result.cost - step * unit);
-    this.chart = distances(steps, remaining, result.optimal);
+    this.chart = distances(steps, remaining, result.optimal, (step) => this.walker.go(step));
+    const same = steps.every(({ h }, step) => h === remaining[step]);
     const truth = result.optimal ? "true distance h*" : "left to go";
     this.chartHost.replaceChildren(this.chart, make("figcaption", {},
-      make("span", { class: "key truth" }, truth), make("span", { class: "key guess" }, `estimate h (${nameOfHeuristic(result.heuristic)})`)));
+      make("span", { class: "key truth" }, truth), make("span", { class: "key guess" }, `estimate h (${nameOfHeuristic(result.heuristic)})`),
+      same ? make("span", {}, "Equal all the way.") : null));
   }
 
   #showStep() {
@@ -212,7 +217,7 @@ export class Solver {
     const place = this.answer.steps[step];
     this.stage.display(place.text, this.scenes[step], this.#arrows(step));
     this.chart?.moveTo(step);
-    this.#paintOverlay();
+    this.overlays.paint();
   }
 
   #arrows(step) {
@@ -221,41 +226,13 @@ export class Solver {
     return steps.slice(step).flatMap(({ marks }, ahead) => marks.map(([tag, style, at]) => [tag, style, at, `${step + ahead + 1}`]));
   }
 
-  #listOverlays() {
-    const before = this.overlay.value;
-    const maps = Object.keys(this.stage.position.maps);
-    options(this.overlay, [["", "Nothing more"], ...maps.map((name) => [`map ${name}`, capital(name)]), ["visits", "Where the search looked"]], before);
-    this.#showOverlay();
-  }
-
-  async #showOverlay() {
-    if (this.overlay.value === "visits" && !this.visits) await this.#lookUpVisits();
-    this.#paintOverlay();
-  }
-
   async #lookUpVisits() {
-    const text = this.stage.position.text;
+    const { text } = this.stage.position;
     const visits = await this.#run({ verb: "visits", ...this.#question, ...this.search.values }, "Looking where the search goes");
-    if (!visits || text !== this.stage.position.text) return;
-    this.visits = visits;
+    if (!visits || text !== this.stage.position.text) return null;
     if (this.answer) this.#showVerdict(this.answer);
     else this.#tell("");
-  }
-
-  async #paintOverlay() {
-    const chosen = this.overlay.value;
-    const seen = chosen === "visits" && this.visits;
-    this.overlayNote.textContent = seen ? visitsInWords(this.game, this.visits) : "";
-    this.overlayNote.hidden = !seen;
-    const { text } = this.stage.shown;
-    const map = chosen.startsWith("map ") ? (await this.#mapsOf(text))[chosen.slice(4)] : seen?.map;
-    if (text === this.stage.shown.text && chosen === this.overlay.value) this.stage.board.map(map || null);
-  }
-
-  // Those of the position that is shown: the one given, or one on the way.
-  async #mapsOf(text) {
-    if (text === this.stage.position.text) return this.stage.position.maps;
-    return (await this.connection.ask({ verb: "position", game: this.game.name, text })).maps;
+    return visits;
   }
 }
 
@@ -281,9 +258,6 @@ function unrolled(first, steps) {
   return scenes;
 }
 
-function visitsInWords(game, { expanded, complete, algorithm, heuristic, swapped }) {
-  const how = `${nameOfAlgorithm(algorithm)} with ${nameOfHeuristic(heuristic)}`;
-  const which = complete ? `all ${whole(expanded)}` : `the first ${whole(expanded)}`;
-  const instead = swapped ? " IDA* keeps no states, so this is A*." : "";
-  return `${capital(game.visited)}: ${which}, ${how}.${instead}`;
+function hintInWords({ name, cost, optimal }) {
+  return `Next: ${name.replace(/\.$/, "")}. Then ${counted(cost - 1, "more move")}${optimal ? ", and no way is shorter" : ""}.`;
 }

@@ -5,9 +5,11 @@
 
 import { Board } from "./board.js";
 import { Problem } from "./connection.js";
-import { button, draw, isTyping, labelled, make, say } from "./dom.js";
-import { label } from "./shapes.js";
-import { capital } from "./words.js";
+import { button, isTyping, labelled, make } from "./dom.js";
+import { Gallery } from "./gallery.js";
+import { Runner } from "./runner.js";
+import { Toolbox } from "./toolbox.js";
+import { asSentence, capital, inQueue } from "./words.js";
 
 const TYPING_PAUSE = 250;
 
@@ -22,6 +24,7 @@ export class Stage extends EventTarget {
     this.place = -1;
     this.requests = 0;
     this.edits = Promise.resolve();
+    this.roller = new Runner(connection, (busy) => this.#showRolling(busy));
     this.#build(host);
   }
 
@@ -32,9 +35,9 @@ export class Stage extends EventTarget {
     if (isNew) {
       this.history = [];
       this.place = -1;
-      this.#layTools();
+      this.toolbox.load(game);
       this.#layDice();
-      this.#layGallery();
+      this.gallery.load(game);
     }
     this.rules.textContent = game.rules;
     const [first] = game.examples;
@@ -64,7 +67,7 @@ export class Stage extends EventTarget {
 
   edit(on) {
     this.editing = on;
-    this.toolHost.hidden = !on;
+    this.toolbox.host.hidden = !on;
     this.choose([]);
   }
 
@@ -76,11 +79,11 @@ export class Stage extends EventTarget {
   // The text that is seen.
   write(text) {
     this.text.value = text;
-    this.text.rows = Math.min(9, Math.max(2, text.split("\n").length + 1));
+    this.text.rows = Math.min(9, Math.max(2, text.split("\n").length));
   }
 
   complain(sentence) {
-    this.problem.textContent = sentence ? `${capital(sentence)}.` : "";
+    this.problem.textContent = sentence ? asSentence(sentence) : "";
     this.problem.hidden = !sentence;
   }
 
@@ -90,18 +93,23 @@ export class Stage extends EventTarget {
     if (control && event.key.toLowerCase() === "z") this.#travel(event.shiftKey ? 1 : -1);
     else if (control && event.key.toLowerCase() === "y") this.#travel(1);
     else if (control || event.altKey || !this.editing) return false;
-    else return this.#chooseByKey(event.key);
+    else return this.toolbox.chooseByKey(event.key);
     return true;
   }
 
   // Parts
 
   #build(host) {
-    this.galleryHost = make("div", { class: "gallery", role: "group", "aria-label": "Examples" });
+    this.gallery = new Gallery(this.connection, (text) => this.go(text));
+    this.toolbox = new Toolbox({
+      chosen: () => this.choose([]),
+      apply: (tool) => this.#apply(tool, []),
+      undo: () => this.#travel(-1),
+      redo: () => this.#travel(1),
+    });
     this.title = make("h2", { class: "title" });
     this.dice = make("div", { class: "dice", role: "group", "aria-label": "Random" });
     const boardHost = make("div", { class: "board-host", id: "board" });
-    this.toolHost = make("div", { class: "tools" });
     this.problem = make("p", { class: "problem", role: "alert", hidden: true });
     this.text = make("textarea", {
       class: "notation", rows: 2, spellcheck: "false", autocomplete: "off", autocapitalize: "off",
@@ -112,9 +120,9 @@ export class Stage extends EventTarget {
     this.rules = make("p");
     this.below = make("div", { class: "below" });
     host.replaceChildren(
-      this.galleryHost,
       make("section", { class: "card of-board", "aria-label": "Board" },
-        make("div", { class: "row" }, this.title, make("span", { class: "gap" }), this.dice), boardHost, this.below, this.toolHost, this.problem),
+        make("div", { class: "row" }, this.title, make("span", { class: "gap" }), this.dice),
+        boardHost, this.problem, this.below, this.toolbox.host),
       make("section", { class: "card of-text", "aria-label": "Text notation" },
         labelled("Text notation", this.text), this.textProblem,
         make("details", {}, make("summary", {}, "How it is played"), this.rules)),
@@ -125,71 +133,24 @@ export class Stage extends EventTarget {
     this.edit(this.editing);
   }
 
-  #layTools() {
-    const lasting = this.game.tools.filter((tool) => tool.cells > 0);
-    const instant = this.game.tools.filter((tool) => tool.cells === 0);
-    this.tool = lasting[0];
-    const choices = lasting.map((tool) => this.#choice(tool));
-    this.undo = button("Undo", () => this.#travel(-1), { class: "quiet", "aria-keyshortcuts": "Control+Z" });
-    this.redo = button("Redo", () => this.#travel(1), { class: "quiet", "aria-keyshortcuts": "Control+Shift+Z" });
-    this.toolHost.replaceChildren(
-      make("fieldset", { class: "choices" }, make("legend", { class: "unseen" }, "A click on the board"), choices),
-      make("div", { class: "row" },
-        instant.map((tool) => button(tool.label, () => this.#apply(tool, []), { class: "quiet" })),
-        make("span", { class: "gap" }), this.undo, this.redo),
-    );
-  }
-
-  #choice(tool) {
-    const input = make("input", {
-      type: "radio", name: "tool", value: tool.name, checked: tool === this.tool,
-      "aria-keyshortcuts": tool.key || null,
-      onchange: () => this.#chooseTool(tool),
-    });
-    const title = `${tool.label}${tool.cells === 2 ? ": first from where, then to where" : ""}${tool.key ? ` (key ${tool.key})` : ""}`;
-    if (!tool.glyph) return make("label", { class: "choice", title }, input, make("span", {}, tool.label));
-    input.setAttribute("aria-label", tool.label);
-    return make("label", { class: "choice pictured", title }, input, make("span", {}, disc(tool)));
-  }
-
-  async #layGallery() {
-    const { name } = this.game;
-    this.galleryHost.replaceChildren();
-    const examples = await this.connection.ask({ verb: "gallery", game: name });
-    if (name !== this.game.name) return;
-    this.galleryHost.replaceChildren(...examples.map((example) => this.#thumbnail(example)));
-    this.#markExample();
-  }
-
-  #thumbnail({ name, text, scene }) {
-    const picture = make("span", { class: "thumb" });
-    new Board(picture, { still: true, name: "" }).show(scene);
-    picture.firstChild.setAttribute("aria-hidden", "true");
-    const node = button("", () => this.go(text), { class: "example" });
-    node.append(picture, make("span", {}, name));
-    node.dataset.text = text;
-    return node;
-  }
-
   #layDice() {
     this.dice.replaceChildren(make("span", { class: "aside" }, "Random"),
-      ...this.game.levels.map((level) => button(capital(level), () => this.#roll(level), { class: "quiet small" })));
-  }
-
-  #markExample() {
-    for (const node of this.galleryHost.querySelectorAll(".example")) {
-      const same = node.dataset.text === this.position?.text;
-      node.setAttribute("aria-pressed", same);
-    }
+      ...this.game.levels.map((level) => button(capital(level), () => this.#roll(level), { class: "small" })));
   }
 
   // Changes
 
   async #roll(level) {
-    this.dice.classList.add("busy");
-    const { answer } = this.connection.search({ verb: "random", game: this.game.name, level });
-    await this.#take(answer);
-    this.dice.classList.remove("busy");
+    const number = ++this.requests;
+    const isWanted = () => number === this.requests;
+    const hear = (kind, place) => isWanted() && this.complain(kind === "queued" ? inQueue(place) : "");
+    const position = await this.roller.run({ verb: "random", game: this.game.name, level }, hear, (told) => isWanted() && this.complain(told));
+    if (position && isWanted()) this.#accept(position);
+  }
+
+  #showRolling(busy) {
+    this.dice.classList.toggle("busy", busy);
+    this.dice.firstChild.textContent = busy ? "Rolling …" : "Random";
   }
 
   #typed() {
@@ -199,7 +160,7 @@ export class Stage extends EventTarget {
   }
 
   #complainOfText(sentence) {
-    this.textProblem.textContent = sentence ? `${capital(sentence)}.` : "";
+    this.textProblem.textContent = sentence ? asSentence(sentence) : "";
     this.textProblem.hidden = !sentence;
     this.text.setAttribute("aria-invalid", sentence !== "");
   }
@@ -209,20 +170,20 @@ export class Stage extends EventTarget {
       this.pick(cells);
       return;
     }
-    const mover = this.game.tools.find((tool) => tool.cells === 2);
+    const { tool, mover } = this.toolbox;
     if (cells.length === 2) {
-      if (mover) this.#apply(this.tool.cells === 2 ? this.tool : mover, cells);
-    } else if (this.tool.cells === 1) {
-      this.#apply(this.tool, cells);
+      if (mover) this.#apply(mover, cells);
+    } else if (tool.cells === 1) {
+      this.#apply(tool, cells);
     } else {
       this.choose([...this.chosen, ...cells]);
-      if (this.chosen.length === this.tool.cells) this.#apply(this.tool, this.chosen);
+      if (this.chosen.length === tool.cells) this.#apply(tool, this.chosen);
     }
   }
 
   #erase(cell) {
     if (!this.editing) return;
-    const tool = this.game.tools.find(({ name }) => name === "erase");
+    const tool = this.toolbox.named("erase");
     if (tool) this.#apply(tool, [cell]);
   }
 
@@ -232,20 +193,6 @@ export class Stage extends EventTarget {
     this.edits = this.edits.then(() => this.#take(this.connection.ask({
       verb: "edit", game: this.game.name, text: this.shown.text, tool: tool.name, cells,
     })));
-  }
-
-  #chooseTool(tool) {
-    this.tool = tool;
-    this.choose([]);
-  }
-
-  #chooseByKey(key) {
-    const input = [...this.toolHost.querySelectorAll("input")].find((node) => node.getAttribute("aria-keyshortcuts") === key);
-    if (!input) return false;
-    input.checked = true;
-    this.#chooseTool(this.game.tools.find(({ name }) => name === input.value));
-    say(`${this.tool.label} chosen`);
-    return true;
   }
 
   // History
@@ -288,19 +235,14 @@ export class Stage extends EventTarget {
 
   #settle(position, typed) {
     this.position = position;
+    this.roller.stop(); // if one was under way, it is not wanted any more
     this.write(typed ?? position.text);
     this.#complainOfText("");
     this.complain("");
-    this.undo.disabled = this.place <= 0;
-    this.redo.disabled = this.place >= this.history.length - 1;
-    this.#markExample();
+    this.toolbox.undo.disabled = this.place <= 0;
+    this.toolbox.redo.disabled = this.place >= this.history.length - 1;
+    this.gallery.mark(position.text);
     this.restore();
     this.dispatchEvent(new Event("position"));
   }
-}
-
-// A piece, for the button of its tool.
-function disc({ style, glyph }) {
-  return draw("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true", class: "disc" },
-    draw("circle", { r: 10, class: `piece ${style}` }), label(0, 0, 11, glyph, `glyph ${style}`));
 }

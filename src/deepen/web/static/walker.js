@@ -19,8 +19,6 @@ function icon(name) {
 export class Walker extends EventTarget {
   constructor(host, listHost) {
     super();
-    this.steps = [];
-    this.step = 0;
     const go = (name, title, act) => button(icon(name), act, { "aria-label": title, title, class: "quiet step" });
     this.slider = make("input", { type: "range", min: 0, step: 1, "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
     this.count = make("output", { class: "count" });
@@ -31,29 +29,30 @@ export class Walker extends EventTarget {
       go("back", "One step back", () => this.go(this.step - 1)),
       this.playing,
       go("on", "One step on", () => this.go(this.step + 1)),
-      go("end", "To the end", () => this.go(this.steps.length - 1)),
+      go("end", "To the end", () => this.go(this.last)),
       this.slider, this.count,
     );
     this.list = make("ol", { class: "moves", "aria-label": "Moves" });
     listHost.replaceChildren(this.list);
-    this.load([], []);
+    this.load([]);
   }
 
-  load(steps, actions) {
+  // The moves that there are; without any there is nowhere to go.
+  load(moves) {
     this.#pause();
-    this.steps = steps;
-    this.actions = actions;
-    this.host.hidden = steps.length < 2;
-    this.list.hidden = steps.length < 2;
-    this.slider.max = Math.max(0, steps.length - 1);
-    this.list.replaceChildren(...actions.slice(0, Math.max(0, steps.length - 1)).map((action, place) =>
-      make("li", {}, button(action, () => this.go(place + 1), { class: "quiet" }))));
+    this.moves = moves;
+    this.last = moves.length;
+    this.host.hidden = this.last === 0;
+    this.list.hidden = this.last === 0;
+    this.slider.max = this.last;
+    this.list.replaceChildren(...moves.map((move, place) =>
+      make("li", {}, button(move, () => this.go(place + 1), { class: "quiet" }))));
     this.step = 0;
     this.#show();
   }
 
   go(step) {
-    if (this.steps.length === 0) return;
+    if (this.last === 0) return;
     this.place(step);
     say(this.sentence());
     this.dispatchEvent(new Event("step"));
@@ -61,30 +60,30 @@ export class Walker extends EventTarget {
 
   // As `go`, but nobody is told.
   place(step) {
-    this.step = Math.min(this.steps.length - 1, Math.max(0, step));
+    this.step = Math.min(this.last, Math.max(0, step));
     this.#show();
   }
 
   key(event) {
-    if (this.steps.length === 0 || isTyping(event.target) || event.target.type === "radio") return false;
+    if (this.last === 0 || isTyping(event.target) || event.target.type === "radio") return false;
     if (event.ctrlKey || event.metaKey || event.altKey) return false;
-    const steps = { ArrowLeft: this.step - 1, ArrowRight: this.step + 1, Home: 0, End: this.steps.length - 1 };
+    const steps = { ArrowLeft: this.step - 1, ArrowRight: this.step + 1, Home: 0, End: this.last };
     if (!(event.key in steps)) return false;
     this.go(steps[event.key]);
     return true;
   }
 
   sentence() {
-    const last = this.steps.length - 1;
-    const move = this.step > 0 ? `: ${this.actions[this.step - 1]}` : ", the start";
-    return `Step ${this.step} of ${last}${move}`;
+    const move = this.step > 0 ? `: ${this.moves[this.step - 1]}` : ", the start";
+    return `Step ${this.step} of ${this.last}${move}`;
   }
 
   #show() {
     this.slider.value = this.step;
-    this.slider.setAttribute("aria-valuetext", this.steps.length ? this.sentence() : "");
-    this.count.textContent = `${this.step} / ${Math.max(0, this.steps.length - 1)}`;
+    this.slider.setAttribute("aria-valuetext", this.sentence());
+    this.count.textContent = `${this.step} / ${this.last}`;
     this.list.querySelectorAll("[aria-current]").forEach((node) => node.removeAttribute("aria-current"));
+    [...this.list.children].forEach((node, place) => node.classList.toggle("next", place === this.step));
     const item = this.list.children[this.step - 1]?.firstChild;
     item?.setAttribute("aria-current", "step");
     if (item) this.#scrollTo(item.parentElement);
@@ -103,11 +102,11 @@ export class Walker extends EventTarget {
       this.#pause();
       return;
     }
-    if (this.step === this.steps.length - 1) this.go(0);
+    if (this.step === this.last) this.go(0);
     this.#name("pause", "Pause");
     this.timer = setInterval(() => {
       this.go(this.step + 1);
-      if (this.step === this.steps.length - 1) this.#pause();
+      if (this.step === this.last) this.#pause();
     }, PACE);
   }
 

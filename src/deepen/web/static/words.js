@@ -1,7 +1,7 @@
 // Numbers as people read them.
 
 const WHOLE = new Intl.NumberFormat("en-GB");
-const SHORT = new Intl.NumberFormat("en-GB", { notation: "compact", maximumFractionDigits: 1 });
+const SHORT = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 
 export const whole = (number) => WHOLE.format(number);
 
@@ -28,3 +28,14 @@ export const counted = (count, noun) => `${whole(count)} ${noun}${count === 1 ? 
 export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
 
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
+
+// What others say as part of a sentence of theirs, as one of its own.
+export const asSentence = (text) => `${capital(text)}${/[.!?…]$/.test(text) ? "" : "."}`;
+
+// Why a search is silent at first.
+export const COMPILING = "The first search of a game takes some seconds more: its rules are compiled.";
+
+// Where a search stands that has to wait.
+export function inQueue(place) {
+  return place === 1 ? "All workers are busy: you are next." : `All workers are busy: you are number ${place} in the queue.`;
+}

@@ -20,16 +20,16 @@ export function lead(score, names) {
   return `${names[score > 0 ? 0 : 1]} leads by ${Math.abs(score)}`;
 }
 
-// What the board writes on each move: [{spot, text, mood, cells, said}].
+// What the board writes on each move: [{spot, name, text, size, mood, cells, said}].
 export function badgesOf({ moves, best_moves: best }, ways) {
   const known = new Map(moves.map((move) => [move.move, move]));
-  return ways.filter(({ move }) => known.has(move)).map(({ move, spot, picks, name }) => {
+  return ways.filter(({ move }) => known.has(move)).map(({ move, spot, picks, name, size }) => {
     const { text, sign } = inSigns(known.get(move));
     const mood = [sign > 0 ? "good" : sign < 0 ? "bad" : "even"];
     if (!known.get(move).exact) mood.push("guess");
     if (best.includes(move)) mood.push("best");
     const cells = picks.flatMap((pick) => pick.split(" "));
-    return { spot, text: name + text, mood: mood.join(" "), cells, said: `${move} is worth ${text}` };
+    return { spot, name, text, size, mood: mood.join(" "), cells, said: `${move} is worth ${text}` };
   });
 }
 

@@ -1,0 +1,22 @@
+// Games as files, in the format of `deepen play --save`.
+
+import { Problem } from "./connection.js";
+import { download } from "./keep.js";
+
+const MOST = 20_000; // characters; no game needs as many
+
+export async function saveGame(match, seats) {
+  const { to_move: first } = await match.table(0);
+  const players = first === 0 ? seats : seats.toReversed();
+  const record = await match.connection.ask({ verb: "record", ...match.question(match.moves.length), players });
+  download(`${match.game}-game.json`, `${JSON.stringify(record, null, 2)}\n`, "application/json");
+}
+
+// A game that was saved, checked by the server; a Problem if it is none, or one of another game.
+export async function loadGame(connection, file, game) {
+  const data = await file.text();
+  if (data.length > MOST) throw new Problem("this file is too large for a game");
+  const record = await connection.ask({ verb: "load", data });
+  if (record.game !== game.name) throw new Problem(`this is a game of ${record.game}, not of ${game.name}`);
+  return record;
+}

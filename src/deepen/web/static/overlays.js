@@ -1,0 +1,76 @@
+// What lies over the board of a puzzle: the parts of a heuristic, or where a search looked.
+
+import { make, options } from "./dom.js";
+import { nameOfAlgorithm, nameOfHeuristic } from "./options.js";
+import { capital, whole } from "./words.js";
+
+const VISITS = "visits";
+
+export class Overlays {
+  // `lookUp()` searches once more and tells where it went, or null.
+  constructor(stage, connection, lookUp) {
+    this.stage = stage;
+    this.connection = connection;
+    this.lookUp = lookUp;
+    this.select = make("select", { onchange: () => this.show() });
+    this.note = make("p", { class: "aside", hidden: true });
+    this.visits = null;
+  }
+
+  // The game, or the search, is another one.
+  forget() {
+    this.visits = null;
+  }
+
+  list(game) {
+    const chosen = this.game === game ? this.select.value : "";
+    this.game = game;
+    const maps = Object.keys(this.stage.position.maps).map((name) => [`map ${name}`, `Heuristic: ${name.split(":")[0]}`]);
+    options(this.select, [["", "Nothing more"], ...maps, [VISITS, "Where the search looked"]], chosen);
+    this.show();
+  }
+
+  async show() {
+    const { text } = this.stage.position;
+    if (this.select.value === VISITS && !this.visits) {
+      const visits = await this.lookUp();
+      if (text !== this.stage.position.text) return;
+      this.visits = visits;
+    }
+    await this.paint();
+  }
+
+  // Over what is shown: the position that is given, or one on the way.
+  async paint() {
+    const chosen = this.select.value;
+    this.#tell(chosen);
+    const { text } = this.stage.shown;
+    const map = chosen.startsWith("map ") ? (await this.#mapsOf(text))[chosen.slice(4)] : chosen === VISITS && this.visits?.map;
+    if (text === this.stage.shown.text && chosen === this.select.value) this.stage.board.map(map || null);
+  }
+
+  #tell(chosen) {
+    const seen = chosen === VISITS && this.visits;
+    const about = chosen.startsWith("map ") ? asNote(chosen.slice(4)) : "";
+    this.note.textContent = seen ? visitsInWords(this.game, seen) : about;
+    this.note.hidden = this.note.textContent === "";
+  }
+
+  async #mapsOf(text) {
+    if (text === this.stage.position.text) return this.stage.position.maps;
+    return (await this.connection.ask({ verb: "position", game: this.game.name, text })).maps;
+  }
+}
+
+// A map is named "heuristic: what its numbers are".
+function asNote(name) {
+  const [, about] = name.split(": ");
+  return about ? `${capital(about)}.` : "";
+}
+
+function visitsInWords(game, { expanded, complete, algorithm, heuristic, swapped }) {
+  const how = `${nameOfAlgorithm(algorithm)}${heuristic === "zero" ? "" : ` with ${nameOfHeuristic(heuristic)}`}`;
+  const which = complete ? `all ${whole(expanded)}` : `the first ${whole(expanded)}`;
+  const instead = swapped ? " IDA* keeps no states, so this is A*." : "";
+  return `${capital(game.visited)}: ${which}, ${how}.${instead}`;
+}

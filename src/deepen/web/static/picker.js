@@ -1,0 +1,62 @@
+// What clicks on the board mean in a duel: a move, half of one, or nothing, and then why not.
+
+import { Problem } from "./connection.js";
+import { button, make } from "./dom.js";
+
+export class Picker {
+  // `play(move)` is told which move was chosen.
+  constructor(stage, connection, play) {
+    this.stage = stage;
+    this.connection = connection;
+    this.play = play;
+    this.chooser = make("div", { class: "row", role: "group", "aria-label": "Which move", hidden: true });
+    stage.problem.before(this.chooser);
+  }
+
+  // `ways` are the legal moves; `question` is the position, for the server to explain.
+  async pick(cells, ways, question) {
+    if (cells.length === 1 && this.stage.chosen.includes(cells[0])) {
+      this.stage.choose([]);
+      return;
+    }
+    const picked = [...this.stage.chosen, ...cells].slice(-2);
+    const means = (...ids) => ways.filter(({ picks }) => picks.includes(ids.join(" ")));
+    const found = [means(...picked), means(...picked.toReversed()), means(cells.at(-1))].find((some) => some.length > 0);
+    this.stage.complain("");
+    this.close();
+    if (found) this.#offer(found);
+    else if (picked.length < 2 && begins(ways, picked[0])) this.stage.choose(picked);
+    else await this.#explain(picked, question);
+  }
+
+  // Nothing is to be chosen any more; whoever was choosing goes back to the board.
+  close() {
+    const hadFocus = this.chooser.contains(document.activeElement);
+    this.chooser.hidden = true;
+    if (hadFocus) this.stage.board.focus();
+  }
+
+  #offer(ways) {
+    if (ways.length === 1) {
+      this.play(ways[0].move);
+      return;
+    }
+    this.chooser.replaceChildren(make("span", {}, "Which?"), ...ways.map(({ move }) => button(move, () => this.play(move), { class: "small" })));
+    this.chooser.hidden = false;
+    this.chooser.querySelector("button").focus();
+  }
+
+  async #explain(cells, question) {
+    this.stage.choose([]);
+    try {
+      await this.connection.ask({ verb: "why", ...question, cells });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.stage.complain(error.message);
+    }
+  }
+}
+
+function begins(ways, cell) {
+  return ways.some(({ picks }) => picks.some((pick) => pick.split(" ").includes(cell)));
+}

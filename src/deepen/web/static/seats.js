@@ -1,0 +1,75 @@
+// Who plays: people, or the program with some strength.
+
+import { labelled, make } from "./dom.js";
+import { store, stored } from "./memory.js";
+
+const HUMAN = "human";
+const GROUPS = {
+  "Program, by level": Array.from({ length: 10 }, (_, place) => [`level=${place + 1}`, `Level ${place + 1}`]),
+  "Program, by time": ["0.5", "1", "2", "5", "10"].map((seconds) => [`time=${seconds}`, `${seconds} s a move`]),
+};
+
+export class Seats {
+  constructor(changed) {
+    const onchange = () => {
+      store(this.#place, this.values.join());
+      changed();
+    };
+    this.selects = [0, 1].map(() => make("select", { onchange }, entry([HUMAN, "Human"]),
+      Object.entries(GROUPS).map(([label, entries]) => make("optgroup", { label }, entries.map(entry)))));
+    this.labels = this.selects.map((select) => labelled("", select));
+  }
+
+  // Whoever sat here the last time that this game was played.
+  load({ name: game, players }) {
+    this.game = game;
+    this.names = players.map(({ name }) => name);
+    this.showFirst(null);
+    this.values = [HUMAN, "time=1"];
+    this.values = stored(this.#place)?.split(",") ?? [];
+  }
+
+  get #place() {
+    return `players of ${this.game}`;
+  }
+
+  get values() {
+    return this.selects.map(({ value }) => value);
+  }
+
+  // Those that are none of ours leave a seat as it is.
+  set values(values) {
+    const known = ({ options }, value) => [...options].some((option) => option.value === value);
+    this.selects.forEach((select, seat) => {
+      if (known(select, values[seat])) select.value = values[seat];
+    });
+  }
+
+  swap() {
+    this.values = this.values.toReversed();
+  }
+
+  isHuman(seat) {
+    return this.values[seat] === HUMAN;
+  }
+
+  get anyHuman() {
+    return this.values.includes(HUMAN);
+  }
+
+  // As the server wants it.
+  strength(seat) {
+    const [kind, number] = this.values[seat].split("=");
+    return kind === "level" ? { level: Number(number) } : { time_limit: Number(number) };
+  }
+
+  showFirst(first) {
+    this.labels.forEach((label, seat) => {
+      label.firstChild.textContent = `${this.names[seat]}${seat === first ? ", moves first" : ""}`;
+    });
+  }
+}
+
+function entry([value, text]) {
+  return make("option", { value }, text);
+}
