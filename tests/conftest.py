@@ -27,3 +27,11 @@ def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DEEPEN_CACHE_DIR", str(folder))
         yield folder
+
+
+@pytest.fixture(scope="session", autouse=True)
+def threads_join_at_once() -> Iterator[None]:
+    """So that small games, too, are searched by all threads that they are given."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("deepen._analyse._ALONE", 0)
+        yield

@@ -263,7 +263,7 @@ def test_one_rule_more(kind: Any, game: ExplicitGame) -> None:
 
 
 @pytest.mark.parametrize("depth", range(1, 9))
-@examples(60)
+@examples(40)
 @given(game=games())
 def test_depth_limits(depth: int, game: ExplicitGame) -> None:
     check_every_way(FullGame(game), game, [depth])

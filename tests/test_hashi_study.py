@@ -20,9 +20,9 @@ def test_the_whole_page_is_current() -> None:
 
 def test_a_changed_page_is_stale_until_the_part_is_written_anew(tmp_path: Path) -> None:
     page = copy_studies(tmp_path) / "hashi.md"
-    page.write_text(page.read_text().replace("| 4 | 70% |", "| 4 | 71% |"))
-    stale = study("--check", "winners", "picture", root=tmp_path)
+    page.write_text(page.read_text().replace("The board of the course", "The board"))
+    stale = study("--check", "picture", root=tmp_path)
     assert stale.returncode == 1
-    assert "stale: winners;" in stale.stderr
-    assert study("winners", root=tmp_path).returncode == 0
+    assert "stale: picture;" in stale.stderr
+    assert study("picture", root=tmp_path).returncode == 0
     assert page.read_text() == (PAGES / "hashi.md").read_text()

@@ -107,13 +107,14 @@ void bind_results(nb::module_& module) {
 }
 
 Wishes* make_wishes(std::uint32_t first_depth, std::uint32_t last_depth, bool every_value,
-                    bool outside_in, std::uint32_t threads, bool table, bool reorder,
-                    bool null_windows) {
+                    bool outside_in, std::uint32_t threads, std::uint64_t alone, bool table,
+                    bool reorder, bool null_windows) {
     return new Wishes{.first_depth = first_depth,
                       .last_depth = last_depth,
                       .every_value = every_value,
                       .outside_in = outside_in,
                       .threads = threads,
+                      .alone = alone,
                       .techniques = {table, reorder, null_windows}};
 }
 
@@ -123,8 +124,8 @@ void bind_analysis(nb::module_& module) {
     bind_results(module);
     nb::class_<Wishes>(module, "Wishes", "What an analysis is to find out, and how.")
         .def(nb::new_(&make_wishes), nb::kw_only(), nb::arg("first_depth"), nb::arg("last_depth"),
-             nb::arg("every_value"), nb::arg("outside_in"), nb::arg("threads"), nb::arg("table"),
-             nb::arg("reorder"), nb::arg("null_windows"));
+             nb::arg("every_value"), nb::arg("outside_in"), nb::arg("threads"), nb::arg("alone"),
+             nb::arg("table"), nb::arg("reorder"), nb::arg("null_windows"));
     module.def("analyse", &run_analysis, nb::arg("rules"), nb::arg("start"), nb::arg("allowance"),
                nb::arg("wishes"), nb::kw_only(), nb::arg("table_bytes"), nb::arg("prune"),
                "The value of every move of a position.");

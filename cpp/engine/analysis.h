@@ -55,6 +55,8 @@ struct Wishes {
     bool every_value = true;  // of every move; else it is enough to know which are best
     bool outside_in = false;  // see Questions
     std::uint32_t threads = 1;
+    std::uint64_t alone =
+        0;  // positions before the others join; sooner it is not worth their while
     Techniques techniques;
 };
 
@@ -304,12 +306,14 @@ private:
     Analysis<W> result_;
 };
 
-// Lazy SMP: helpers search the same position in another order; all that they share is the table.
+// Lazy SMP: helpers search the same position in another order; all that they share is the table. So
+// they can be sent away at any moment and called again, as is done when the table has to grow.
 template <std::size_t W, TwoPlayerGame<W> G>
 Analysis<W> analyse(G game, const State<W>& start, const Wishes& wishes, std::uint64_t table_bytes,
                     Watch& watch) {
     using Search = Negamax<W, G>;
-    TranspositionTable<W> table(wishes.techniques.table ? table_bytes : 0, wishes.threads > 1);
+    TranspositionTable<W> table(wishes.techniques.table ? table_bytes : 0);
+    constexpr std::uint64_t often = 100'000;  // positions, a twentieth of a second
     std::atomic<bool> stop{false};
     std::atomic<std::uint64_t> others{0};
     const auto help = [&](std::uint32_t seed) {
@@ -323,18 +327,32 @@ Analysis<W> analyse(G game, const State<W>& start, const Wishes& wishes, std::ui
     };
     std::vector<std::jthread> helpers;
     const auto search = std::make_unique<Search>(game, table, wishes.techniques, &watch, stop, 0);
-    const auto finally_stop = [&] {
+    const auto call_helpers = [&] {
+        stop = false;
+        for (std::uint32_t i = 1; i < wishes.threads; ++i) helpers.emplace_back(help, i);
+    };
+    const auto send_away = [&] {
         stop = true;
         helpers.clear();
     };
+    const auto look_after_table = [&] {
+        if (helpers.empty()) {
+            table.share();
+            call_helpers();
+        } else if (table.is_crowded()) {
+            send_away();
+            table.grow();
+            call_helpers();
+        }
+    };
     try {
-        for (std::uint32_t i = 1; i < wishes.threads; ++i) helpers.emplace_back(help, i);
+        if (wishes.threads > 1) search->call(look_after_table, wishes.alone, often);
         Analysis<W> found = Analyst<W, Search>(*search, start, wishes, 0).run(watch);
-        finally_stop();
+        send_away();
         found.positions += others;
         return found;
     } catch (...) {
-        finally_stop();
+        send_away();
         throw;
     }
 }

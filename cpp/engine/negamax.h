@@ -10,7 +10,9 @@
 #include <atomic>
 #include <bit>
 #include <cstdint>
+#include <functional>
 #include <limits>
+#include <utility>
 
 #include "game_search.h"
 #include "transposition_table.h"
@@ -40,6 +42,13 @@ public:
         // Helpers look at equally promising moves in other orders, so that they find other things.
         for (std::size_t i = 0; seed != 0 && i < history_.size(); ++i)
             history_[i] = static_cast<std::uint32_t>(hash_of(State<1>{{i + seed}}) >> 58);
+    }
+
+    // Calls a task between two positions, after so many of them and then every so many.
+    void call(std::function<void()> task, std::uint64_t after, std::uint64_t every) {
+        task_ = std::move(task);
+        task_at_ = after;
+        task_every_ = every;
     }
 
     // The value of a move to its mover, as a bound where it lies outside the window: `depth` moves
@@ -189,6 +198,10 @@ private:
     }
 
     bool must_stop() {
+        if (positions_ >= task_at_) [[unlikely]] {
+            task_at_ = positions_ + task_every_;
+            task_();
+        }
         if (watch_ != nullptr)
             Base::stop(
                 watch_->before_expansion(positions_, [this] { return Base::progress(bytes()); }));
@@ -263,6 +276,9 @@ private:
     Techniques techniques_;
     Watch* watch_;
     const std::atomic<bool>& stop_;
+    std::function<void()> task_;
+    std::uint64_t task_at_ = std::numeric_limits<std::uint64_t>::max();
+    std::uint64_t task_every_ = 0;
     Moves<W> moves_;
     Buffer<std::int64_t> keys_;
     std::size_t used_ = 0;

@@ -41,10 +41,28 @@ static_assert(sizeof(Knowledge) == 12);
 template <std::size_t W>
 class TranspositionTable {
 public:
-    TranspositionTable(std::uint64_t byte_limit, bool shared)
-        : byte_limit_(byte_limit),
-          shared_(shared),
-          buckets_(fitting(shared ? most_buckets : first_buckets)) {}
+    explicit TranspositionTable(std::uint64_t byte_limit)
+        : byte_limit_(byte_limit), buckets_(fitting(first_buckets)) {}
+
+    // From now on several searches use it. Then it does not grow by itself, under their hands, but
+    // has to be told when all of them wait.
+    void share() { shared_ = true; }
+    bool is_crowded() const {
+        const std::size_t forgotten = evictions_.load(std::memory_order_relaxed);
+        return forgotten * few > buckets_.size() * Bucket::slots && room() > buckets_.size();
+    }
+
+    // Both tables exist at once for a moment, and both count.
+    void grow() {
+        evictions_ = 0;
+        const std::size_t size = std::min(growth * buckets_.size(), room());
+        const Block<Bucket> old = std::exchange(buckets_, Block<Bucket>(size));
+        for (std::size_t i = 0; i < old.size(); ++i)
+            for (const Entry& entry : old[i].entries)
+                if (entry.knowledge.known())
+                    put(entry.state(), hash_of(entry.state()), entry.knowledge);
+        evictions_ = 0;
+    }
 
     std::size_t bytes() const { return buckets_.bytes(); }
 
@@ -62,7 +80,7 @@ public:
     void prefetch(std::uint64_t hash) { __builtin_prefetch(&bucket_of(hash)); }
 
     void record(const State<W>& state, std::uint64_t hash, const Knowledge& found) {
-        if (!shared_ && evictions_ * few > buckets_.size() * Bucket::slots) grow();
+        if (!shared_ && is_crowded()) grow();
         put(state, hash, found);
     }
 
@@ -111,7 +129,6 @@ private:
     static constexpr std::size_t first_buckets = 256;
     static constexpr std::size_t growth = 4;
     static constexpr std::size_t few = 4;  // a quarter of all entries forgotten: time to grow
-    static constexpr std::size_t most_buckets = std::size_t{1} << 40;
 
     Bucket& bucket_of(std::uint64_t hash) { return buckets_[scale(hash, buckets_.size())]; }
 
@@ -131,7 +148,7 @@ private:
             }
             if (entry.knowledge.work < cheapest->knowledge.work) cheapest = &entry;
         }
-        if (!shared_ && cheapest->knowledge.known()) ++evictions_;
+        if (cheapest->knowledge.known()) note_eviction(hash);
         std::memcpy(cheapest->words.data(), &state, sizeof state);
         cheapest->knowledge = found;
     }
@@ -147,24 +164,23 @@ private:
         return found;
     }
 
-    // Both tables exist at once for a moment, and both count.
-    void grow() {
-        evictions_ = 0;
-        const std::size_t room = (byte_limit_ - std::min(byte_limit_, bytes())) / sizeof(Bucket);
-        const std::size_t size = std::min(growth * buckets_.size(), room);
-        if (size <= buckets_.size()) return;
-        const Block<Bucket> old = std::exchange(buckets_, Block<Bucket>(size));
-        for (std::size_t i = 0; i < old.size(); ++i)
-            for (const Entry& entry : old[i].entries)
-                if (entry.knowledge.known())
-                    put(entry.state(), hash_of(entry.state()), entry.knowledge);
-        evictions_ = 0;
+    std::size_t room() const {
+        return (byte_limit_ - std::min(byte_limit_, bytes())) / sizeof(Bucket);
+    }
+
+    // Where several count at once, one of sixteen is enough.
+    void note_eviction(std::uint64_t hash) {
+        if (!shared_)
+            evictions_.store(evictions_.load(std::memory_order_relaxed) + 1,
+                             std::memory_order_relaxed);
+        else if (hash % 16 == 0)
+            evictions_.fetch_add(16, std::memory_order_relaxed);
     }
 
     std::uint64_t byte_limit_;
-    bool shared_;
+    bool shared_ = false;
     Block<Bucket> buckets_;
-    std::size_t evictions_ = 0;
+    std::atomic<std::size_t> evictions_ = 0;
 };
 
 }  // namespace deepen

@@ -17,6 +17,8 @@ GAME_ALGORITHMS = ("negamax", "alphabeta", "minimax")
 
 # The table when nobody sets a memory limit: fixed, so that counts are the same everywhere.
 _TABLE_BYTES = 1 << 30
+_ALONE = 100_000
+"""Positions before other threads join: so many take less time than they would save."""
 _MOST_THREADS = 256
 _TO_THE_END = _core.MOST_PLIES + 1
 
@@ -153,6 +155,7 @@ class _Prepared:
             every_value=options.values == "all",
             outside_in=self.outside_in,
             threads=1 if interpreted else options.threads,  # one interpreter, one lock
+            alone=_ALONE,
             table=options.table,
             reorder=options.reorder,
             null_windows=options.null_windows,

@@ -249,7 +249,7 @@ class AnalysisFound:
 class Wishes:
     """What an analysis is to find out, and how."""
 
-    def __init__(self, *, first_depth: int, last_depth: int, every_value: bool, outside_in: bool, threads: int, table: bool, reorder: bool, null_windows: bool) -> None: ...
+    def __init__(self, *, first_depth: int, last_depth: int, every_value: bool, outside_in: bool, threads: int, alone: int, table: bool, reorder: bool, null_windows: bool) -> None: ...
 
 def analyse(rules: GameRules, start: Sequence[int], allowance: Allowance, wishes: Wishes, *, table_bytes: int, prune: bool) -> AnalysisFound:
     """The value of every move of a position."""

@@ -167,7 +167,7 @@ def test_ctrl_c_tells_what_was_seen(arguments: list[str], words: tuple[str, ...]
         command(*arguments),
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
     )  # fmt: skip
-    out, err = interrupt(process, after=4)
+    out, err = interrupt(process, after=2)
     assert process.returncode == 130
     assert "Traceback" not in err
     assert out.startswith(words)

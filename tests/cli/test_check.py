@@ -63,7 +63,16 @@ def test_a_game_that_is_right(capsys: Captured) -> None:
     assert out.endswith(", nothing wrong\n")
 
 
-@pytest.mark.parametrize("game", games.GAMES)
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param("tiles", marks=pytest.mark.slow),
+        pytest.param("chexers", marks=pytest.mark.slow),
+        pytest.param("darkchess", marks=pytest.mark.slow),
+        "connect4",
+        "hashi",
+    ],
+)
 def test_nothing_is_wrong_with_the_built_in_games(capsys: Captured, game: str) -> None:
     assert main(["check", game, "--walks", "2"]) == 0
     lines = capsys.readouterr().out.splitlines()

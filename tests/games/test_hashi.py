@@ -199,6 +199,18 @@ def test_public_boards_have_their_values_and_best_moves() -> None:
         check(board, values="best")
 
 
+def test_threads_find_the_same_while_their_table_grows() -> None:
+    board = next(each for each in MEDIUM if each.id == "hd-115")
+    check(board, values="best", threads=2)
+
+
+def test_small_boards_are_not_worth_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("deepen._analyse._ALONE", 1_000)
+    game = Hashi(KNOWN[0].rows)
+    alone, together = (deepen.analyse(game, threads=threads) for threads in (1, 2))
+    assert (alone.nodes, alone.table_hits) == (together.nodes, together.table_hits)
+
+
 def test_easy_boards_have_their_values_by_every_way() -> None:
     for board in EASY:
         if len(board.rows) < 5:
@@ -293,7 +305,7 @@ def test_values_are_those_of_brute_force_on_thousands_of_boards() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_all_kinds_of_states_have_the_same_values(kind: type[Hashi]) -> None:
     chance = Random(8)
-    for _ in range(100):
+    for _ in range(50):
         rows = small_rows(chance, 6)
         value, worth = values_by_definition(rows)
         found = deepen.analyse(kind(rows))

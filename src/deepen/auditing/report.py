@@ -108,7 +108,7 @@ class Bite:
         cost: of the answer; None if the answer is that there is none.
         optimum: what the cheapest solution costs.
         actions: the answer.
-        best_actions: a cheapest solution.
+        best_actions, best_states: a cheapest solution.
     """
 
     puzzle: Any
@@ -116,6 +116,7 @@ class Bite:
     optimum: int
     actions: list[Any]
     best_actions: list[Any]
+    best_states: list[Any] = field(repr=False)
 
 
 @dataclass(frozen=True)

@@ -162,7 +162,7 @@ class Trial:
         best = self.cheapest(puzzle, limits)
         if best.cost is None or best.cost == answer.cost:
             return None
-        return Bite(puzzle, answer.cost, best.cost, answer.actions, best.actions)
+        return Bite(puzzle, answer.cost, best.cost, answer.actions, best.actions, best.states)
 
 
 def finite(value: int) -> int | None:

@@ -107,7 +107,7 @@ def _cases(page: Page, found: deepen.AuditReport) -> list[dict[str, Any]]:
         told = slope_text(found.heuristic, slope)
         cases.append(_case(page, slope.puzzle, [slope.state, slope.child], told))
     if bite is not None:
-        cases.append(_case(page, bite.puzzle, [bite.puzzle.start], bite_text(bite)))
+        cases.append(_case(page, bite.puzzle, bite.best_states, bite_text(bite)))
     return cases
 
 
