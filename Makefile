@@ -18,8 +18,9 @@ ENGINE := CMakeLists.txt $(wildcard cpp/*/*.h cpp/*/*.cpp)
 # Strict where we look, lenient for a newcomer whose compiler knows warnings that ours does not.
 WERROR ?= $(if $(CI),ON,OFF)
 ARGS ?=
-# How the tests are spread; `make test CORES=` runs them one after the other.
-CORES ?= -n auto --dist worksteal
+# How the tests are spread: one worker more than there are cores, since some tests wait.
+# `make test CORES=` runs them one after the other.
+CORES ?= -n $(shell expr $$(nproc 2>/dev/null || echo 1) + 1) --dist worksteal
 
 .PHONY: help demo test test-all lint format bench study wheel sanitize stubs clean
 

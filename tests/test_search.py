@@ -253,8 +253,8 @@ def test_plain_idastar_counts_actions_of_the_same_number(
 WORDS_CASES = ["astar", "breadth-first", "depth-first to 3", "idastar, sorted", "idastar, parent"]
 
 
-@pytest.mark.parametrize("width", range(1, 9))
-@examples(15)
+@pytest.mark.parametrize("width", [1, 2, 3, 5, 8])
+@examples(20)
 @given(
     graph=graphs(heuristic="admissible"), compiled=st.sampled_from([True, True, True, True, False])
 )

@@ -141,7 +141,7 @@ def test_progress_is_shown_to_people_after_a_second() -> None:
     main(["audit", "chexers", "relaxed", "--instances", "1"])  # compiles
     leader, follower = pty.openpty()
     process = subprocess.Popen(
-        command("chexers", "relaxed", "--time-limit", "4"), stdout=subprocess.PIPE, stderr=follower
+        command("chexers", "relaxed", "--time-limit", "3"), stdout=subprocess.PIPE, stderr=follower
     )
     os.close(follower)
     out, _ = process.communicate(timeout=60)
