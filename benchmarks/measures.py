@@ -43,7 +43,10 @@ class Line:
 
     @property
     def ratio(self) -> str:
-        return "" if self.value is None else f"{self.value:.3g}{self.unit}"
+        if self.value is None:
+            return ""
+        digits = f"{self.value:.3g}"
+        return f"{float(digits):,.0f}{self.unit}" if "e" in digits else digits + self.unit
 
     @property
     def verdict(self) -> str:
