@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from deepen import _compile, _core
@@ -104,7 +104,7 @@ def analyse(
     )
     _check(game, options)
     allowance = make_allowance(time_limit, memory_limit, node_limit, on_progress, None)
-    analysis = replace(_prepared(game, options, compiled).run(allowance), subject=game)
+    analysis = _prepared(game, options, compiled).run(allowance).about(game)
     if analysis.status == "interrupted":
         raise Interrupted(analysis)
     return analysis

@@ -6,7 +6,7 @@ those that notebooks look for; each gives None for what it leaves to the other.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Self
 
 
 class Shown:
@@ -39,7 +39,12 @@ class Found:
     subject: Any
 
     def __post_init__(self, subject: Any) -> None:
+        self.about(subject)
+
+    def about(self, subject: Any) -> Self:
+        """Itself, which is new and nobody else's yet, now that the subject is known."""
         object.__setattr__(self, "subject", subject)  # frozen
+        return self
 
     def __getstate__(self) -> dict[str, Any]:
         # A class of somebody's notebook cannot be pickled; the figures always can.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
@@ -79,8 +78,7 @@ def solve(
         keep_expanded,
     )
     allowance = make_allowance(time_limit, memory_limit, node_limit, on_progress, None)
-    found = prepare(puzzle, heuristic, options, compiled).run(allowance)
-    solution = replace(found, subject=puzzle)
+    solution = prepare(puzzle, heuristic, options, compiled).run(allowance).about(puzzle)
     if solution.status == "interrupted":
         raise Interrupted(solution)
     return solution

@@ -6,7 +6,6 @@ import os
 import queue
 import threading
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 from fractions import Fraction
 
 from deepen import _core
@@ -71,8 +70,7 @@ def solve_many(
             puzzle, algorithm, weight, depth_limit, table, reorder, cycle_check, memory_limit
         )
         allowance = make_allowance(time_limit, limit, node_limit, None, cancel)
-        found = prepare(puzzle, heuristic, options, compiled).run(allowance)
-        return replace(found, subject=puzzle)
+        return prepare(puzzle, heuristic, options, compiled).run(allowance).about(puzzle)
 
     crew = _Crew(workers, search)
     try:

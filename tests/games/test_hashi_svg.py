@@ -7,8 +7,9 @@ from xml.etree import ElementTree
 import pytest
 
 import deepen
+from deepen._svg_values import LOSS, TIE, WIN
 from deepen.games import hashi
-from deepen.games.hashi.svg import LAST, LOSS, PICTURES, TIE, WIN, board
+from deepen.games.hashi.svg import LAST, PICTURES, board
 
 SVG = "{http://www.w3.org/2000/svg}"
 GAME = hashi.parse("2 . 3 . 1\n. 1 . . .\n0 1 . . 2\nmoves: a1-c1 a1-c1 b2-b3")

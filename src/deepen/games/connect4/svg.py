@@ -7,6 +7,7 @@ from typing import Any
 
 import deepen
 from deepen._svg import INK, PAPER, Picture
+from deepen._svg_values import Range, best_of, colour, proven, written
 from deepen.games.connect4.board import fours
 from deepen.games.connect4.rules import Connect4
 from deepen.rules import bits
@@ -18,12 +19,8 @@ LINE = 34.0  # of column numbers, or of values
 WALL, HOLE = "#3c5a86", "#f6f2ea"
 STONES = ("#b8322a", "#f0b429")
 RIMS = ("#7d1f19", "#a87708")
-WIN, DRAW, LOSS = "#23763f", "#6b6660", "#b8322a"
 NAMES = ("first player (red)", "second player (yellow)")
 MOST_NODES = 50_000_000
-
-Range = tuple[int | None, int | None]
-"""Between which values that of a move lies, as far as is known; the same twice if it is exact."""
 
 
 def board(game: Connect4, values: Mapping[int, Range] | None = None) -> str:
@@ -53,7 +50,7 @@ def values(game: Connect4) -> str:
 
 def known(game: Connect4, found: deepen.Analysis) -> str:
     """The board with what an analysis has proven of each move."""
-    return board(game, {move.action: (move.lower_bound, move.upper_bound) for move in found.moves})
+    return board(game, {move.action: proven(move) for move in found.moves})
 
 
 PICTURES: Mapping[str, Callable[[Any], str]] = {"board": board, "values": values}
@@ -89,7 +86,7 @@ def _described(game: Connect4, values: Mapping[int, Range] | None) -> str:
         shown = ", ".join(f"column {column} row {row}" for column, row in sorted(places))
         parts.append(f"Stones of the {name}: {shown or 'none'}.")
     if values is not None:
-        parts += [f"Column {column}: {_shown(*range_)}." for column, range_ in values.items()]
+        parts += [f"Column {column}: {written(*range_)}." for column, range_ in values.items()]
     return " ".join(parts)
 
 
@@ -130,7 +127,7 @@ def _mark_last(picture: Picture, game: Connect4) -> None:
 
 
 def _draw_values(picture: Picture, game: Connect4, values: Mapping[int, Range]) -> None:
-    best = max((low for low, _ in values.values() if low is not None), default=None)
+    best = best_of(values.values())
     for column, (low, high) in values.items():
         x, _ = _centre(game, column, 1)
         y, half = -LINE / 2 - 2, SIDE / 2 - 4
@@ -142,27 +139,12 @@ def _draw_values(picture: Picture, game: Connect4, values: Mapping[int, Range]) 
             width=2 * half,
             height=26,
             rx=6,
-            fill=_colour(low, high),
+            fill=colour(low, high),
             stroke=INK,
             stroke_width=3 if is_best else 0,
         )
         weight = "bold" if is_best else "normal"
-        picture.text(x, y, _shown(low, high), 16, fill=PAPER, font_weight=weight)
-
-
-def _colour(low: int | None, high: int | None) -> str:
-    if low is not None and low > 0:
-        return WIN
-    return LOSS if high is not None and high < 0 else DRAW
-
-
-def _shown(low: int | None, high: int | None) -> str:
-    """A sign goes with each number, so that no colour is needed to tell a win from a loss."""
-    if low is not None and low == high:
-        return f"{low:+d}" if low else "0"
-    if low is not None and low > 0:
-        return f"≥ +{low}"
-    return f"≤ {high}" if high is not None and high < 0 else "?"
+        picture.text(x, y, written(low, high), 16, fill=PAPER, font_weight=weight)
 
 
 __all__ = ["PICTURES", "board", "known", "values"]

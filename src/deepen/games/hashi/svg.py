@@ -7,6 +7,7 @@ from typing import Any
 
 import deepen
 from deepen._svg import INK, PAPER, Picture
+from deepen._svg_values import Range, best_of, colour, proven, written
 from deepen.games.hashi.board import Cell, column_name, name
 from deepen.games.hashi.game import Hashi
 from deepen.games.hashi.position import Bridge, Label, read
@@ -19,11 +20,7 @@ TAG_APART = 21.0  # from the middle of an island to the value of a label for it
 SEA, FOAM = "#eef3f6", "#c9d6de"
 SAND, DONE, BLANK = "#f7ecd2", "#bcd9b4", "#ffffff"
 LAST = "#f0b429"
-WIN, TIE, LOSS = "#23763f", "#6b6660", "#b8322a"
 MOST_NODES = 20_000_000
-
-Range = tuple[int | None, int | None]
-"""Between which values that of a move lies, as far as is known; the same twice if it is exact."""
 
 
 def board(game: Hashi, values: Mapping[str, Range] | None = None) -> str:
@@ -35,7 +32,7 @@ def board(game: Hashi, values: Mapping[str, Range] | None = None) -> str:
             _draw_bridges(picture, game, pair, count)
     for island in range(len(game.grid.islands)):
         _draw_island(picture, game, island)
-    best = max((low for low, _ in (values or {}).values() if low is not None), default=None)
+    best = best_of((values or {}).values())
     for text, (low, high) in (values or {}).items():
         is_best = low is not None and low == high == best
         _draw_value(picture, game, text, (low, high), is_best)
@@ -52,7 +49,7 @@ def values(game: Hashi) -> str:
 
 def known(game: Hashi, found: deepen.Analysis) -> str:
     """The board with what an analysis has proven of each move."""
-    return board(game, {move.text: (move.lower_bound, move.upper_bound) for move in found.moves})
+    return board(game, {move.text: proven(move) for move in found.moves})
 
 
 PICTURES: Mapping[str, Callable[[Any], str]] = {"board": board, "values": values}
@@ -86,7 +83,7 @@ def _described(game: Hashi, values: Mapping[str, Range] | None) -> str:
         if count
     )
     parts = [f"Islands: {islands or 'none'}.", f"Bridges: {bridges or 'none'}."]
-    parts += [f"{text}: {_shown(*known)}." for text, known in (values or {}).items()]
+    parts += [f"{text}: {written(*known)}." for text, known in (values or {}).items()]
     return " ".join(parts)
 
 
@@ -138,7 +135,7 @@ def _draw_island(picture: Picture, game: Hashi, island: int) -> None:
 def _draw_value(picture: Picture, game: Hashi, text: str, known: Range, is_best: bool) -> None:
     step = read(text, game.grid)
     assert not isinstance(step, str)  # a legal move
-    shown = _shown(*known)
+    shown = written(*known)
     if isinstance(step, Bridge):
         x, y = _first_gap(game, step.pair)
     else:
@@ -147,7 +144,7 @@ def _draw_value(picture: Picture, game: Hashi, text: str, known: Range, is_best:
         shown = f"{step.label}: {shown}"
     half = 3.6 * len(shown) + 4
     picture.add(
-        "rect", x=x - half, y=y - 8, width=2 * half, height=16, rx=5, fill=_colour(*known),
+        "rect", x=x - half, y=y - 8, width=2 * half, height=16, rx=5, fill=colour(*known),
         stroke=INK if is_best else PAPER, stroke_width=2.5 if is_best else 1,
     )  # fmt: skip
     picture.text(x, y, shown, 11.5, fill=PAPER, font_weight="bold")
@@ -157,21 +154,6 @@ def _first_gap(game: Hashi, pair: int) -> tuple[float, float]:
     """Half a cell from where a bridge begins: no other bridge comes there."""
     (x1, y1), (_x2, y2) = (_centre(game.grid.islands[end]) for end in game.grid.pairs[pair])
     return (x1 + SIDE / 2, y1) if y1 == y2 else (x1, y1 + SIDE / 2)
-
-
-def _colour(low: int | None, high: int | None) -> str:
-    if low is not None and low > 0:
-        return WIN
-    return LOSS if high is not None and high < 0 else TIE
-
-
-def _shown(low: int | None, high: int | None) -> str:
-    """A sign goes with each number, so that no colour is needed to tell a gain from a loss."""
-    if low is not None and low == high:
-        return f"{low:+d}" if low else "0"
-    if low is not None and low > 0:
-        return f"≥ +{low}"
-    return f"≤ {high}" if high is not None and high < 0 else "?"
 
 
 __all__ = ["PICTURES", "board", "known", "values"]
