@@ -205,7 +205,7 @@ class Changing(deepen.Puzzle):
         return state != 1
 """
 TOP = "import deepen, enum, collections\nimport numpy as np\n"
-STALE: dict[str, tuple[str, str]] = {
+STALE: dict[str, tuple[str, ...]] = {
     "another literal": (RULES.format(child="state + 2"), RULES.format(child="state + 3")),
     "another operator": (RULES.format(child="state + 2"), RULES.format(child="state * 4")),
     "a constant": (
@@ -265,6 +265,37 @@ STALE: dict[str, tuple[str, str]] = {
             "def f(x):\n            return x + 2\n        yield 0, f(state)"),
         RULES.format(child="state + 2").replace("yield 0, state + 2",
             "def f(x):\n            return x + 3\n        yield 0, f(state)"),
+    ),
+    "an enum in a closure": tuple(
+        "def grower():\n    class Step(enum.IntEnum):\n"
+        f"        BIG = {step}\n    def grow(x):\n        return x + Step.BIG\n    return grow\n"
+        "grow = grower()\n" + RULES.format(child="grow(state)")
+        for step in (2, 3)
+    ),
+    "a class of constants": tuple(
+        f"class Steps:\n    BIG = {step}\n" + RULES.format(child="state + Steps.BIG")
+        for step in (2, 3)
+    ),
+    "a constant that a class inherits": tuple(
+        f"class Base:\n    BIG = {step}\nclass Steps(Base):\n    pass\n"
+        + RULES.format(child="state + Steps.BIG")
+        for step in (2, 3)
+    ),
+    "a class in a closure": tuple(
+        "def grower():\n    class Steps:\n"
+        f"        BIG = {step}\n    def grow(x):\n        return x + Steps.BIG\n    return grow\n"
+        "grow = grower()\n" + RULES.format(child="grow(state)")
+        for step in (2, 3)
+    ),
+    "a module in a closure": tuple(
+        "import types\ndef grower():\n    steps = types.ModuleType('steps')\n"
+        f"    steps.BIG = {step}\n    def grow(x):\n        return x + steps.BIG\n    return grow\n"
+        "grow = grower()\n" + RULES.format(child="grow(state)")
+        for step in (2, 3)
+    ),
+    "a tuple in a class": tuple(
+        f"class Steps:\n    ALL = (1, {step})\n" + RULES.format(child="state + Steps.ALL[1]")
+        for step in (2, 3)
     ),
     "names swapped": (
         "A, B = 2, 3\n" + RULES.format(child="state + A"),
@@ -405,6 +436,37 @@ CHANGES_IN_PLACE = {
         "import types, sys\nstep = types.ModuleType('step')\nstep.SIZE = 2",
         "state + step.SIZE",
         "step.SIZE = 3",
+    ),
+    "an attribute of a class": (
+        "class Steps:\n    BIG = 2",
+        "state + Steps.BIG",
+        "Steps.BIG = 3",
+    ),
+    "a module in a closure": (
+        "import types\nsteps = types.ModuleType('steps')\nsteps.BIG = 2\n"
+        "def grower(m):\n    def grow(x):\n        return x + m.BIG\n    return grow\n"
+        "grow = grower(steps)",
+        "grow(state)",
+        "steps.BIG = 3",
+    ),
+    "another module of the same name": (
+        "import types\nsteps = types.ModuleType('steps')\nsteps.BIG = 2\n"
+        "def grower(m):\n    def grow(x):\n        return x + m.BIG\n    return grow\n"
+        "grow = grower(steps)",
+        "grow(state)",
+        "steps = types.ModuleType('steps')\nsteps.BIG = 3\ngrow = grower(steps)",
+    ),
+    "another enum of the same name": (
+        "def grower(n):\n    Step = enum.IntEnum('Step', {'BIG': n})\n"
+        "    def grow(x):\n        return x + Step.BIG\n    return grow\ngrow = grower(2)",
+        "grow(state)",
+        "grow = grower(3)",
+    ),
+    "an array in a closure": (
+        "def grower(m):\n    def grow(x):\n        return x + m[1]\n    return grow\n"
+        "steps = np.array([1, 2])\ngrow = grower(steps)",
+        "grow(state)",
+        "steps[1] = 3",
     ),
     "a closure": (CLOSURE, "grow(state)", "change(3)"),
     "a helper": (

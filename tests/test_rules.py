@@ -549,8 +549,8 @@ def odd(n):
 """
     text = "yield 0, state + 1 + even(state % 5)  # here"
     puzzle = wrong_puzzle(tmp_path, helpers=helpers, successors=text)
-    assert solve(puzzle, compiled=False).states == [5, 7, 9]
-    check_error(tmp_path, puzzle, True, "call each other")
+    for compiled in (True, False):
+        assert solve(puzzle, compiled=compiled).states == [5, 7, 9]
 
 
 def test_a_generator_that_is_both_the_rule_and_a_helper(tmp_path: Path) -> None:
@@ -961,18 +961,7 @@ class Numbers(deepen.Puzzle):
         return state != 1
 
 
-@pytest.mark.parametrize(
-    "compiled",
-    [
-        True,
-        pytest.param(
-            False,
-            marks=pytest.mark.xfail(
-                reason="in the interpreter literals and counters are plain numbers of any size"
-            ),
-        ),
-    ],
-)
+@both
 def test_numbers_that_meet_no_word_wrap_around_too(compiled: bool) -> None:
     total = 7
     for i in range(40):

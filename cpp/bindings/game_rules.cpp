@@ -45,6 +45,8 @@ public:
 
     void rethrow() override { guarded.rethrow(); }
     bool interrupted() const override { return guarded.interrupted(); }
+    bool has_left() const override { return guarded.has_left(); }
+    std::optional<Clock::time_point> busy_since() const override { return guarded.busy_since(); }
 
 private:
     static PythonGameRules& self(const void* board) {

@@ -2,6 +2,12 @@
 #include "rules.h"
 #include "search.h"
 
+// Called by compiled rules, which find them by address.
+extern "C" {
+static int deepen_may_go_on() { return deepen::RuleGuard::rule_may_go_on(); }
+static int deepen_has_stack() { return deepen::has_stack(); }
+}
+
 NB_MODULE(_core, module) {
     using namespace deepen::bindings;
     module.doc() = "The search engine: it knows states of a few words and no game.";
@@ -19,4 +25,9 @@ NB_MODULE(_core, module) {
     module.attr("GOAL_FLAG") = deepen::goal_flag;
     module.attr("VALUE_LIMIT") = deepen::value_limit;
     module.attr("SUCCESSOR_LIMIT") = deepen::successor_limit;
+    // The functions that compiled rules call, by name.
+    nanobind::dict functions;
+    functions["deepen_may_go_on"] = reinterpret_cast<std::uintptr_t>(&deepen_may_go_on);
+    functions["deepen_has_stack"] = reinterpret_cast<std::uintptr_t>(&deepen_has_stack);
+    module.attr("RULE_FUNCTIONS") = functions;
 }

@@ -4,8 +4,11 @@
 
 #include <nanobind/nanobind.h>
 
+#include <atomic>
+#include <chrono>
 #include <cstddef>
 #include <exception>
+#include <optional>
 #include <utility>
 
 #include "../engine/game.h"
@@ -17,10 +20,12 @@ namespace nb = nanobind;
 
 // Raised out of a search that ended in a RuleFailure.
 struct RuleFailureError : std::exception {
-    RuleFailureError(int fault, nb::object state) : fault(fault), state(std::move(state)) {}
+    RuleFailureError(int fault, nb::object state, bool interrupted)
+        : fault(fault), state(std::move(state)), interrupted(interrupted) {}
     const char* what() const noexcept override { return "a rule failed"; }
     int fault;
     nb::object state;
+    bool interrupted;  // by Ctrl-C, while the rule ran
 };
 
 class Rules {
@@ -33,8 +38,20 @@ public:
     // Whether Ctrl-C came while a rule was running in the interpreter.
     virtual bool interrupted() const { return false; }
 
+    using Clock = std::chrono::steady_clock;
+    // Since when a rule has been running in the interpreter, if one is.
+    virtual std::optional<Clock::time_point> busy_since() const { return std::nullopt; }
+    // Notes that the rule that is running was told to leave, since the search has to stop.
+    void send_away() { sent_away_ = true; }
+    bool sent_away() const { return sent_away_; }
+    // Whether it has done so.
+    virtual bool has_left() const { return true; }
+
     std::size_t width;
     bool interpreted;
+
+private:
+    std::atomic<bool> sent_away_{false};
 };
 
 class PuzzleRules : public Rules {
@@ -54,6 +71,9 @@ Function function_at(std::uintptr_t address) {
     return reinterpret_cast<Function>(address);
 }
 
+// Raised in a rule that does not end; set when the module is made.
+inline PyObject* unfinished_rule = nullptr;
+
 // Calls rules in the interpreter. No exception may cross the engine: keep it, report failure, raise
 // it when the search is over. Ctrl-C is none of the rule's: rules are pure, so ask again, and let
 // the search end in order.
@@ -62,6 +82,7 @@ public:
     template <class Call>
     int operator()(Call&& call) {
         const nb::gil_scoped_acquire lock;
+        const Busy busy(since_);
         for (;;) {
             try {
                 call();
@@ -70,6 +91,10 @@ public:
                 if (error.matches(PyExc_KeyboardInterrupt) && !interrupted_) {
                     interrupted_ = true;
                     continue;
+                }
+                if (error.matches(unfinished_rule)) {
+                    has_left_ = true;
+                    return 1;
                 }
                 raised_ = std::current_exception();
                 return 1;
@@ -86,10 +111,35 @@ public:
         std::rethrow_exception(raised);
     }
     bool interrupted() const { return interrupted_; }
+    bool has_left() const { return has_left_; }
+    std::optional<Rules::Clock::time_point> busy_since() const {
+        const Rules::Clock::rep since = since_.load(std::memory_order_relaxed);
+        if (since == 0) return std::nullopt;
+        return Rules::Clock::time_point(Rules::Clock::duration(since));
+    }
 
 private:
+    using Since = std::atomic<Rules::Clock::rep>;
+
+    // Says when a rule began, for as long as it runs.
+    class Busy {
+    public:
+        explicit Busy(Since& since) : since_(since) {
+            const auto now = Rules::Clock::now().time_since_epoch().count();
+            since_.store(now, std::memory_order_relaxed);
+        }
+        ~Busy() { since_.store(0, std::memory_order_relaxed); }
+        Busy(const Busy&) = delete;
+        Busy& operator=(const Busy&) = delete;
+
+    private:
+        Since& since_;
+    };
+
     std::exception_ptr raised_;
-    bool interrupted_ = false;
+    std::atomic<bool> interrupted_{false};
+    bool has_left_ = false;
+    Since since_{0};
 };
 
 // A state in the engine as a tuple of Python integers, and back.

@@ -19,6 +19,10 @@ bool Ear::operator()(const Progress& progress) {
             (*allowance_.on_progress)(progress);
         }
         return true;
+    } catch (nb::python_error& error) {
+        interrupted_ = error.matches(PyExc_KeyboardInterrupt);
+        raised_ = std::current_exception();
+        return false;
     } catch (...) {
         raised_ = std::current_exception();
         return false;
@@ -43,12 +47,16 @@ void bind_errors(nb::module_& module) {
     nb::object failure =
         nb::steal(PyErr_NewException("deepen._core.RuleFailure", PyExc_Exception, nullptr));
     module.attr("RuleFailure") = failure;
+    unfinished_rule =
+        PyErr_NewException("deepen._core.UnfinishedRule", PyExc_BaseException, nullptr);
+    module.attr("UnfinishedRule") = nb::handle(unfinished_rule);
     nb::register_exception_translator(
         [](const std::exception_ptr& raised, void* type) {
             try {
                 std::rethrow_exception(raised);
             } catch (const RuleFailureError& error) {
-                const nb::object arguments = nb::make_tuple(error.fault, error.state);
+                const nb::object arguments =
+                    nb::make_tuple(error.fault, error.state, error.interrupted);
                 PyErr_SetObject(static_cast<PyObject*>(type), arguments.ptr());
             }
         },

@@ -13,6 +13,7 @@
 #include "../engine/limits.h"
 #include "../engine/result.h"
 #include "rules.h"
+#include "watchdog.h"
 
 namespace deepen::bindings {
 
@@ -85,12 +86,15 @@ public:
     bool operator()(const Progress& progress);
     // Rethrows what a callback or a signal handler raised.
     void rethrow();
+    // Whether Ctrl-C has come.
+    bool interrupted() const { return interrupted_; }
 
 private:
     const Allowance& allowance_;
     const Rules& rules_;
     double next_report_ = 0.1;
     std::exception_ptr raised_;
+    bool interrupted_ = false;
 };
 
 // How often a search looks at the clock, in expansions.
@@ -114,10 +118,15 @@ auto run_unlocked(Rules& rules, const Allowance& allowance, Search&& search) {
         const nb::gil_scoped_release unlocked;
         Watch watch(allowance.limits, std::ref(ear),
                     rules.interpreted ? interpreted_stride : compiled_stride);
+        const RuleGuard guard([&watch] { return watch.may_go_on(); });
+        std::optional<Watchdog> watchdog;
+        if (rules.interpreted) watchdog.emplace(rules, allowance);
         result = search(watch);
     } catch (const RuleFailure<W>& failure) {
         rules.rethrow();
-        throw RuleFailureError(static_cast<int>(failure.fault), to_python(failure.state));
+        const RuleFault fault = rules.sent_away() ? RuleFault::unfinished : failure.fault;
+        throw RuleFailureError(static_cast<int>(fault), to_python(failure.state),
+                               ear.interrupted() || rules.interrupted());
     }
     ear.rethrow();
     return std::move(*result);

@@ -319,6 +319,7 @@ Analysis<W> analyse(G game, const State<W>& start, const Wishes& wishes, std::ui
     const auto help = [&](std::uint32_t seed) {
         const auto search =
             std::make_unique<Search>(game, table, wishes.techniques, nullptr, stop, seed);
+        const RuleGuard guard([&] { return !stop.load(std::memory_order_relaxed); });
         try {
             Analyst<W, Search>(*search, start, wishes, seed).help();
         } catch (...) {  // the main search will meet it too, or does not need it

@@ -113,7 +113,7 @@ private:
         std::int64_t unused = 0;
         void* exception = nullptr;
         if (function(&unused, &exception, rules_.board, &state, answer) != 0) [[unlikely]]
-            throw RuleFailure<W>{RuleFault::raised, state};
+            throw RuleFailure<W>{fault_of_exception(), state};
     }
 
     GameTable rules_;

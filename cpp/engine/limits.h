@@ -45,6 +45,7 @@ public:
     Stop before_expansion(std::uint64_t expanded, MakeProgress&& progress) {
         if (countdown_-- > 0) [[likely]]
             return Stop::none;
+        if (stopped_ != Stop::none) return stopped_;
         if (expanded >= limits_.expansions) return Stop::nodes;
         // The node limit is exact, so the next look comes no later than it.
         countdown_ = std::min<std::uint64_t>(stride_, limits_.expansions - expanded) - 1;
@@ -52,9 +53,10 @@ public:
     }
 
     // For long work between two expansions: looks at the clock now. What it sees is told again by
-    // stopped().
+    // stopped(), and before the next expansion.
     bool may_go_on() {
         if (stopped_ == Stop::none) stopped_ = look([] { return Progress{}; }, false);
+        if (stopped_ != Stop::none) countdown_ = 0;
         return stopped_ == Stop::none;
     }
     Stop stopped() const { return stopped_; }

@@ -7,6 +7,7 @@
 #include <cstdint>
 
 #include "memory.h"
+#include "rule_guard.h"
 #include "state.h"
 
 namespace deepen {
@@ -21,7 +22,13 @@ enum class RuleFault : int {
     too_many = 3,        // more than successor_limit successors
     cost_overflow = 4,   // a path cost above value_limit
     value_overflow = 5,  // a position worth game_limit or more
+    unfinished = 6,      // the rule did not return when the search had to stop
 };
+
+// Why a rule came back with an exception.
+inline RuleFault fault_of_exception() {
+    return RuleGuard::sent_away() ? RuleFault::unfinished : RuleFault::raised;
+}
 
 template <std::size_t W>
 struct RuleFailure {
@@ -75,7 +82,7 @@ protected:
         std::int64_t result = 0;
         void* exception = nullptr;
         if (function(&result, &exception, board, &state) != 0) [[unlikely]]
-            throw RuleFailure<W>{RuleFault::raised, state};
+            throw RuleFailure<W>{fault_of_exception(), state};
         return result;
     }
 
@@ -89,7 +96,7 @@ private:
                                                       Buffer<Record>& out, std::size_t base,
                                                       Call call, const void* board) {
         if (fault == value_out_of_range) throw RuleFailure<W>{RuleFault::bad_value, state};
-        if (fault != no_room) throw RuleFailure<W>{RuleFault::raised, state};
+        if (fault != no_room) throw RuleFailure<W>{fault_of_exception(), state};
         const std::size_t room = out.capacity() - base;
         if (room >= successor_limit) throw RuleFailure<W>{RuleFault::too_many, state};
         out.grow_to(base + 2 * room);

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deepen import _compile, _core
+from deepen._diagnose import UNFINISHED
 from deepen._interpret_game import GameObjects, InterpretedGame
 from deepen._search import guarded, make_allowance
 from deepen.analysis import Analysis, DepthRow, MoveValue
@@ -254,6 +255,7 @@ _FAULTS = {
     2: "a rule gave a number out of range in compiled code only",
     3: "a position has too many moves in compiled code only",
     5: f"a position is worth {_core.GAME_LIMIT} or more",
+    UNFINISHED: "a rule did not return in time",
 }
 
 
@@ -309,6 +311,11 @@ class _PreparedObjects(_Prepared):
         self.objects = GameObjects(game, order=options.reorder, bounds=options.bounds)
         self.rules = self.objects.rules(options.symmetry)
         self.start = [self.objects.states.of(game.start())]
+
+    def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
+        self.objects.expand(words)
+        self.objects.evaluate(words)
+        return super().explain(fault, words)
 
     def text_of(self, words: list[int], move: _core.MoveFound) -> str:
         return str(self.objects.actions[move.action])

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Callable
+from dataclasses import replace
 from types import CellType, FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -21,7 +22,7 @@ from numba.extending import overload
 
 from deepen._cache import Code, target_machine
 from deepen._diagnose import YIELD_FAULT, compile_error, shape_error
-from deepen._fingerprint import is_library
+from deepen._fingerprint import is_library, names_in
 from deepen._numba_support import (
     EMIT,
     NATIVE_HELPERS,
@@ -40,8 +41,11 @@ from deepen._numba_support import (
     state_writer,
     store,
     successor_writer,
-    wrapping_arithmetic,
+    whole_state_maker,
 )
+from deepen._rule_guards import RECURSIVE
+from deepen._rule_integers import as_signed, is_number, wrapping_arithmetic
+from deepen._unit_costs import finds_unit_costs
 from deepen.rules import DEAD, Heuristic, Rule
 
 if TYPE_CHECKING:
@@ -86,7 +90,10 @@ def build(kind: str, packed: type[Packed], rules: tuple[Rule | None, ...]) -> Co
     Raises:
         RuleError: the rule cannot be compiled, or yields values of the wrong shape.
     """
-    return _Builder(packed).build(kind, rules)
+    code = _Builder(packed).build(kind, rules)
+    if kind == "expand" and rules[0] is not None:
+        return replace(code, unit_costs=finds_unit_costs(rules[0].function))
+    return code
 
 
 class _Builder:
@@ -99,23 +106,22 @@ class _Builder:
         self.state = types.int64 if self.words == 1 else types.UniTuple(types.int64, self.words)
         self.make_board = board_maker(self.board)
         self.read_state = state_reader(self.words)
+        self.whole_state = whole_state_maker(self.state)
         self.width = width_of(self.words)
         self.native = _Native()
 
     def build(self, kind: str, rules: tuple[Rule | None, ...]) -> Code:
         assert rules[0] is not None
+        machine = target_machine(binding)
         with wrapping_arithmetic():
             compiled = numba.njit(**_OPTIONS)(getattr(self, f"_{kind}")(*rules))
             self._result_type(rules[0].function, compiled, _SIGNATURES[kind].args)
         result = compiled.overloads[_SIGNATURES[kind].args]
+        assert result.signature == _SIGNATURES[kind], "the engine would read another result"
         text = result.library.get_llvm_str()
-        if ".numba.unresolved" in text:  # it would be called as null
-            raise shape_error(
-                rules[0].function,
-                "it uses functions that call each other, which cannot be compiled",
-                "Write a loop, or one function that calls only itself.",
-            )
-        return _object_code(text, result.fndesc.llvm_func_name)
+        if _UNRESOLVED.search(text):
+            text = _with_recursion(text, self.native.compiled_as)
+        return _object_code(text, result.fndesc.llvm_func_name, machine)
 
     def _is_goal(self, rule: Rule) -> Callable[..., Any]:
         return self._question(self._checked(rule, (self.board, self.state), "is_goal"))
@@ -127,7 +133,7 @@ class _Builder:
         make_board, read_state = self.make_board, self.read_state
 
         def entry(board_at: Any, state_at: Any) -> int:
-            return int(ask(make_board(board_at, board_at), read_state(state_at, 0)))
+            return types.int64(ask(make_board(board_at, board_at), read_state(state_at, 0)))
 
         return entry
 
@@ -141,14 +147,15 @@ class _Builder:
         self, rule: Rule, cost_of: Any, wrong_shape: Callable[[Any], str]
     ) -> Callable[..., Any]:
         make_board, read_state = self.make_board, self.read_state
-        write = successor_writer(self.words, self.width)
+        write, whole_state = successor_writer(self.words, self.width), self.whole_state
 
         @numba.njit(**_OPTIONS)
         def emit(board: Any, successor: Any) -> None:
             sink = sink_of(board)
-            action, cost = successor[0], cost_of(successor)
+            action, cost = types.int64(successor[0]), types.int64(cost_of(successor))
             check_range(sink, action | cost)
-            write(load_pointer(sink, _OUT), next_place(sink), successor[1], action, cost, 0)
+            child = whole_state(successor[1])
+            write(load_pointer(sink, _OUT), next_place(sink), child, action, cost, 0)
 
         generate = self._generator(rule, emit, wrong_shape)
 
@@ -164,7 +171,7 @@ class _Builder:
         self, successors: Rule, heuristic: Heuristic | None, goal: Rule
     ) -> Callable[..., Any]:
         make_board, read_state = self.make_board, self.read_state
-        write = successor_writer(self.words, self.width)
+        write, whole_state = successor_writer(self.words, self.width), self.whole_state
         copy_state, before = state_copier(self.words), int(Place.STATES) + self.words
         estimate_child = self._child_estimate(heuristic)
         is_goal = self._checked(goal, (self.board, self.state), "is_goal")
@@ -172,7 +179,8 @@ class _Builder:
         @numba.njit(**_OPTIONS)
         def emit(board: Any, successor: Any) -> None:
             sink = sink_of(board)
-            action, child, cost = successor[0], successor[1], cost_of(successor)
+            action, cost = types.int64(successor[0]), types.int64(cost_of(successor))
+            child = whole_state(successor[1])
             if child == read_state(sink, before):
                 store(sink, _SKIPPED, load(sink, _SKIPPED) + 1)
                 return
@@ -220,7 +228,7 @@ class _Builder:
 
         def entry(board_at: Any, state_at: Any, out: Any) -> int:
             write(out, ask(make_board(board_at, board_at), read_state(state_at, 0)))
-            return 0
+            return types.int64(0)
 
         return entry
 
@@ -228,11 +236,12 @@ class _Builder:
         make_board, read_state = self.make_board, self.read_state
         copy_state, write = state_copier(self.words), move_writer(self.words, self.width)
         bounds_of, order_of = self._move_bounds(bounds), self._move_order(order)
+        whole_state = self.whole_state
 
         @numba.njit(**_OPTIONS)
         def emit(board: Any, move: Any) -> None:
             sink = sink_of(board)
-            action, child = move[0], move[1]
+            action, child = types.int64(move[0]), whole_state(move[1])
             reward, again = reward_of(move), again_of(move)
             check_range(sink, action)
             check_game_value(sink, reward)
@@ -264,7 +273,7 @@ class _Builder:
         compiled = self.native(bounds.function)
         result = self._result_type(bounds.function, compiled, (self.board, self.state))
         is_pair = isinstance(result, types.BaseTuple) and len(result) == len(("low", "high"))
-        if not is_pair or not all(isinstance(bound, types.Integer) for bound in result):
+        if not is_pair or not all(map(is_number, result)):
             reason = f"bounds must return (low, high), this returns {_in_words(result)}"
             raise shape_error(bounds.function, reason)
         return compiled
@@ -318,19 +327,17 @@ class _Builder:
             wanted = "an integer" if self.words == 1 else f"a tuple of {self.words} integers"
             return f"yields {_in_words(yielded[1])} as the state, not {wanted}"
         for part, name in zip(yielded, names, strict=False):
-            integer = isinstance(part, types.Integer)
-            truth = isinstance(part, types.Boolean) and name in ("reward", "again")
-            if name != "state" and not integer and not truth:
+            if name != "state" and not is_number(part):
                 return f"yields {_in_words(part)} as the {name}, not an integer"
         return ""
 
     def _is_state(self, kind: Any) -> bool:
         if self.words == 1:
-            return isinstance(kind, types.Integer)
+            return is_number(kind)
         return (
             isinstance(kind, types.BaseTuple)
             and len(kind) == self.words
-            and all(isinstance(word, types.Integer) for word in kind)
+            and all(map(is_number, kind))
         )
 
     def _child_estimate(self, heuristic: Heuristic | None) -> Any:
@@ -343,14 +350,14 @@ class _Builder:
 
         @numba.njit(**_OPTIONS)
         def of_child(board: Any, state: Any, estimate: int, action: int, child: Any) -> int:
-            return int(whole(board, child))
+            return types.int64(whole(board, child))
 
         return of_child
 
     def _checked(self, rule: Rule, arguments: tuple[Any, ...], role: str) -> Any:
         compiled = self.native(rule.function)
         result = self._result_type(rule.function, compiled, arguments)
-        if not isinstance(result, (types.Integer, types.Boolean)):
+        if not is_number(result):
             raise shape_error(
                 rule.function, f"{role} must return an integer, this returns {_in_words(result)}"
             )
@@ -375,19 +382,26 @@ class _Native:
         if (function, emit) not in self.made:
             cells = tuple(CellType() for _ in function.__closure__ or ())
             names = dict(function.__globals__)
-            twin = FunctionType(
-                function.__code__, names, function.__name__, function.__defaults__, cells
-            )
+            defaults = as_signed(function.__defaults__)
+            twin = FunctionType(function.__code__, names, function.__name__, defaults, cells)
             twin.__qualname__ = function.__qualname__
+            setattr(twin, RECURSIVE, _calls(function, function, set()))
             if emit is not None:
                 setattr(twin, EMIT, emit)
             self.made[function, emit] = numba.njit(**_OPTIONS)(twin)
             # Only now, since functions may call each other, and themselves.
-            for name in _names_in(function.__code__) & names.keys():
+            for name in names_in(function.__code__) & names.keys():
                 names[name] = self._replacement(names[name])
             for cell, original in zip(cells, function.__closure__ or (), strict=True):
                 cell.cell_contents = self._replacement(original.cell_contents)
         return self.made[function, emit]
+
+    def compiled_as(self, symbol: str) -> Any:
+        """What was compiled under that name, but for the module in it, which Numba may not know."""
+        wanted = _without_module(symbol)
+        results = [result for twin in self.made.values() for result in twin.overloads.values()]
+        names = [_without_module(result.fndesc.llvm_func_name) for result in results]
+        return results[names.index(wanted)]
 
     def _replacement(self, value: Any) -> Any:
         if isinstance(value, Rule):
@@ -397,9 +411,22 @@ class _Native:
         return self(value)
 
 
-def _names_in(code: Any) -> set[str]:
-    inner = [constant for constant in code.co_consts if isinstance(constant, type(code))]
-    return set(code.co_names).union(*(_names_in(constant) for constant in inner))
+def _calls(function: FunctionType, wanted: FunctionType, seen: set[FunctionType]) -> bool:
+    """Whether a function can come to call the wanted one."""
+    names = function.__globals__
+    used = [names[name] for name in names_in(function.__code__) & names.keys()]
+    used += [cell.cell_contents for cell in function.__closure__ or ()]
+    plain = (value.function if isinstance(value, Rule) else value for value in used)
+    helpers = {value for value in plain if isinstance(value, FunctionType)} - seen
+    seen |= helpers
+    return wanted in helpers or any(_calls(helper, wanted, seen) for helper in helpers)
+
+
+def _without_module(symbol: str) -> str:
+    """A mangled name begins with the length of the module's name and that name."""
+    found = re.match(r"_ZN(\d+)", symbol)
+    assert found is not None, f"Numba names its functions otherwise: {symbol}"
+    return symbol[found.end() + int(found[1]) :]
 
 
 # What the functions that emit successors share
@@ -434,7 +461,7 @@ def reward_of(move: Any) -> Any:
 @overload(reward_of, jit_options=_OPTIONS)
 def _reward_of(move: Any) -> Any:
     def given(move: Any) -> Any:
-        return int(move[2])
+        return types.int64(move[2])
 
     def nothing(move: Any) -> Any:
         return 0
@@ -553,11 +580,36 @@ def signed_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
     )
 
 
-def _object_code(text: str, symbol: str) -> Code:
+# A call of a function that is still being compiled goes through a pointer of this name.
+_UNRESOLVED = re.compile(
+    r'^@"?(\.numba\.unresolved\$([^"\s]+))"? = external [a-z_ ]*global ptr.*$', re.MULTILINE
+)
+
+
+def _with_recursion(text: str, compiled: Callable[[str], Any]) -> str:
+    """The same module with all functions that call themselves or each other.
+
+    Numba would find them at run time, through pointers, in modules of their own.
+    """
+    module = binding.parse_assembly(text)
+    found: dict[str, str] = {}
+    while missing := {name for _, name in _UNRESOLVED.findall(str(module))} - found.keys():
+        wanted = min(missing)
+        result = compiled(wanted)
+        found[wanted] = result.fndesc.llvm_func_name
+        defined = {function.name for function in module.functions if not function.is_declaration}
+        if found[wanted] not in defined:
+            module.link_in(binding.parse_assembly(result.library.get_llvm_str()))
+    return _UNRESOLVED.sub(
+        lambda pointer: f'@"{pointer[1]}" = internal constant ptr @"{found[pointer[2]]}"',
+        str(module),
+    )
+
+
+def _object_code(text: str, symbol: str, machine: Any) -> Code:
     module = binding.parse_assembly(text)
     declared = re.findall(r"^declare [^@]*@([\w.$]+)\(", text, re.MULTILINE)
     needs_numba = any(name.startswith(("NRT_", "numba_", "Py")) for name in declared)
-    machine = target_machine(binding)
     for function in module.functions:
         if not function.is_declaration and function.name != symbol:
             function.add_function_attribute("alwaysinline")

@@ -15,18 +15,24 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-_MAGIC = b"deepen rule 2\n"
+from deepen._core import RULE_FUNCTIONS
+
+_MAGIC = b"deepen rule 3\n"
 _SEAL_SIZE = hashlib.sha256().digest_size
 _engines: list[Any] = []  # linked code lives as long as the process
 
 
 @dataclass(frozen=True)
 class Code:
-    """An object file, the symbol to call in it, and whether it calls into Numba's runtime."""
+    """An object file, the symbol to call in it, and whether it calls into Numba's runtime.
+
+    Also whether the rule that it was made from says that every action costs 1.
+    """
 
     symbol: str
     needs_numba: bool
     object_file: bytes
+    unit_costs: bool = False
 
 
 def folder() -> Path:
@@ -98,6 +104,8 @@ def target_machine(binding: Any) -> Any:
 def _initialise(binding: Any) -> None:
     binding.initialize_native_target()
     binding.initialize_native_asmprinter()
+    for name, address in RULE_FUNCTIONS.items():  # what compiled rules call
+        binding.add_symbol(name, address)
 
 
 def _start_numba_runtime() -> None:
@@ -108,7 +116,11 @@ def _start_numba_runtime() -> None:
 
 
 def _encode(key: str, code: Code) -> bytes:
-    header = {"symbol": code.symbol, "needs_numba": code.needs_numba}
+    header = {
+        "symbol": code.symbol,
+        "needs_numba": code.needs_numba,
+        "unit_costs": code.unit_costs,
+    }
     content = json.dumps(header).encode() + b"\n" + code.object_file
     return _MAGIC + _seal(key, content) + content
 
@@ -119,7 +131,7 @@ def _decode(key: str, data: bytes) -> Code:
         raise ValueError("not a compiled rule, or not whole, or not this one")
     line, _, object_file = content.partition(b"\n")
     header = json.loads(line)
-    return Code(header["symbol"], header["needs_numba"], object_file)
+    return Code(header["symbol"], header["needs_numba"], object_file, header["unit_costs"])
 
 
 def _seal(key: str, content: bytes) -> bytes:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deepen import _cache
@@ -19,9 +20,19 @@ if TYPE_CHECKING:
     from deepen.game import Game
     from deepen.puzzle import Puzzle
 
+
+@dataclass(frozen=True)
+class Linked:
+    """A function that the engine can call, and what is known of the rule that it was made from."""
+
+    address: int
+    unit_costs: bool
+
+
 _lock = threading.Lock()
-_addresses: dict[str, int] = {}
-_recent: dict[tuple[Any, ...], tuple[Witness, int]] = {}
+_linked: dict[str, Linked] = {}
+_recent: dict[tuple[Any, ...], tuple[Witness, Linked]] = {}
+_unit_costs: dict[str, bool] = {}
 _MOST_RECENT = 256
 
 # How states of so many words are stored in the engine; others take the next larger width.
@@ -36,6 +47,23 @@ def width_of(words: int) -> int:
 def expand_function(puzzle: type[Puzzle]) -> int:
     """Address of the function that writes the successors of a state."""
     return _address(puzzle, "expand", puzzle.successors)
+
+
+def yields_unit_costs(puzzle: type[Puzzle], compiled: bool) -> bool:
+    """Whether every action costs 1 by the text of the rule: no cost, or a constant that is 1."""
+    if compiled:
+        return _linked_function(puzzle, "expand", puzzle.successors).unit_costs
+    key, _ = fingerprint(_wanted(puzzle, "expand", (puzzle.successors,)))
+    if key not in _unit_costs:
+        known = _cache.load(key)
+        _unit_costs[key] = known.unit_costs if known else _finds_unit_costs(puzzle.successors)
+    return _unit_costs[key]
+
+
+def _finds_unit_costs(successors: Rule) -> bool:
+    from deepen._unit_costs import finds_unit_costs  # imports Numba
+
+    return finds_unit_costs(successors.function)
 
 
 def expand_along_function(puzzle: type[Puzzle], heuristic: Heuristic | None) -> int:
@@ -79,23 +107,31 @@ def bounds_function(game: type[Game], bounds: Rule | None) -> int:
 
 
 def _address(packed: type[Packed], kind: str, *rules: Rule | None) -> int:
+    return _linked_function(packed, kind, *rules).address
+
+
+def _linked_function(packed: type[Packed], kind: str, *rules: Rule | None) -> Linked:
     # A constant that a rule uses may have changed since the last search.
-    wanted = (kind, packed.state_words, packed.layout.text, *map(_functions_of, rules))
-    witness, address = _recent.get(wanted, (None, 0))
-    if witness is not None and witness.stands():
-        return address
+    wanted = _wanted(packed, kind, rules)
+    known = _recent.get(wanted)
+    if known is not None and known[0].stands():
+        return known[1]
     key, witness = fingerprint(wanted)
     with _lock:
-        if key not in _addresses:
+        if key not in _linked:
             code = _cache.load(key)
             if code is None:
                 code = _build(kind, packed, rules)
                 _cache.store(key, code)
-            _addresses[key] = _cache.link(code)
+            _linked[key] = Linked(_cache.link(code), code.unit_costs)
         if len(_recent) >= _MOST_RECENT:
             _recent.clear()
-        _recent[wanted] = witness, _addresses[key]
-        return _addresses[key]
+        _recent[wanted] = witness, _linked[key]
+        return _linked[key]
+
+
+def _wanted(packed: type[Packed], kind: str, rules: tuple[Rule | None, ...]) -> tuple[Any, ...]:
+    return (kind, packed.state_words, packed.layout.text, *map(_functions_of, rules))
 
 
 def _functions_of(rule: Rule | None) -> tuple[Callable[..., Any] | None, ...]:

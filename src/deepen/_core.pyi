@@ -40,6 +40,9 @@ class ReplayMismatch(AssertionError):
 class RuleFailure(Exception):
     pass
 
+class UnfinishedRule(BaseException):
+    pass
+
 class Status(enum.Enum):
     solved = 0
 
@@ -305,3 +308,5 @@ GOAL_FLAG: int = 2147483648
 VALUE_LIMIT: int = 2147483647
 
 SUCCESSOR_LIMIT: int = 65536
+
+RULE_FUNCTIONS: dict = ...

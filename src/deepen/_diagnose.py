@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import dis
 import linecache
+import os
 import re
 import sys
+import threading
 import traceback
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +32,11 @@ YIELD_FAULT = "|deepen|"
 
 # What Numba says, what it means in a rule, and what to write instead.
 _KNOWN: list[tuple[str, str, str]] = [
+    (
+        "a compiled rule cannot print",
+        "a compiled rule cannot print: the interpreter is not there while the engine searches",
+        "Run it with `compiled=False` to print, or take the print out.",
+    ),
     (
         r"\|deepen\|(.+?)\|deepen\|",
         "{0}",
@@ -210,6 +218,61 @@ def line_of_return(function: Callable[..., Any], *arguments: Any) -> int:
     finally:
         sys.settrace(before)
     return line
+
+
+UNFINISHED = 6
+"""The engine's word for a rule that did not return when the search had to stop."""
+_PATIENCE = 0.05
+
+
+class _StillBusy(BaseException):
+    """Leaves a rule that does not end, from inside."""
+
+
+def unfinished_error(run_again: Callable[[], Exception]) -> Exception:
+    """Names the line at which a rule stays: it is run once more, for a moment, and interrupted."""
+    over = threading.Event()
+    poking = threading.Thread(target=_poke, args=(threading.get_ident(), over))
+    poking.start()
+    try:
+        found: Any = run_again()
+        over.set()
+    except _StillBusy as busy:
+        over.set()
+        found = busy.__traceback__
+    with suppress(_StillBusy):  # one more may have been on its way
+        poking.join()
+    return found if isinstance(found, Exception) else _stayed_at(found)
+
+
+def _poke(thread: int, over: threading.Event) -> None:
+    """Raises in a thread until it is over: the first may come where it is swallowed."""
+    import ctypes
+
+    while not over.wait(_PATIENCE):
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+            ctypes.c_ulong(thread), ctypes.py_object(_StillBusy)
+        )
+
+
+def _stayed_at(trace: Any) -> Exception:
+    frames = [(frame, line) for frame, line in traceback.walk_tb(trace)]
+    own = os.path.dirname(__file__)
+    users = [os.path.dirname(frame.f_code.co_filename) != own for frame, _ in frames]
+    if not any(users):
+        return RuleError("a rule did not return when the search had to stop")
+    innermost = max(i for i, is_users in enumerate(users) if is_users)
+    asked = max((i for i in range(innermost) if not users[i]), default=0)
+    frame, line = frames[innermost]
+    filename = frame.f_code.co_filename
+    return RuleError(
+        f"in {frames[asked + 1][0].f_code.co_name}: it did not return when the search had to "
+        f"stop, for state {frames[asked][0].f_locals.get('state')}",
+        filename=filename,
+        line=line,
+        source=linecache.getline(filename, line),
+        hint="Does every loop here end, for every state? This is where it was.",
+    )
 
 
 def _line_of_def(code: Any) -> int:

@@ -69,23 +69,25 @@ class _GameSpace:
         if isinstance(game, ObjectGame):
             objects = GameObjects(game, order=False, bounds=False)
             self.start = [objects.states.of(game.start())]
-            self.rules = _core.PythonRules(1, objects.reach, _never, None)
+            self.reach = objects.reach
+            self.rules = _core.PythonRules(1, self.reach, _never, None)
             return
         width = _compile.width_of(game.state_words)
         self.interpreted = InterpretedGame(game, width)
         self.start = list(self.interpreted.words(game.start))
+        self.reach = self.interpreted.reach
         if compiled:
             reach = _compile.reach_function(type(game))
             self.rules = _core.CompiledRules(
                 width, game.board_bytes, expand=reach, expand_along=0, is_goal=0, estimate=0
             )
         else:
-            self.rules = _core.PythonRules(width, self.interpreted.reach, _never, None)
+            self.rules = _core.PythonRules(width, self.reach, _never, None)
 
     def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
         """What a failure of compiled rules on a state means: the interpreter knows the line."""
         try:
-            self.interpreted.reach(words, 0, along=False)
+            self.reach(words, 0, along=False)
         except RuleError as error:
             return error
         return RuleError("a rule failed in compiled code only")

@@ -15,7 +15,8 @@ import os
 import pickle
 import sys
 from collections.abc import Callable
-from functools import cache
+from enum import Enum
+from functools import cache, partial
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -23,7 +24,15 @@ from typing import Any
 from deepen.rules import Rule
 
 # What turns rules into code besides Numba.
-_COMPILER_FILES = ("_build.py", "_numba_support.py", "_words.py", "rules.py")
+_COMPILER_FILES = (
+    "_build.py",
+    "_numba_support.py",
+    "_rule_guards.py",
+    "_rule_integers.py",
+    "_unit_costs.py",
+    "_words.py",
+    "rules.py",
+)
 # Their content is covered by their version.
 _LIBRARIES = ("numpy", "numba", "math", "builtins", "operator")
 _PROCESS = os.urandom(8).hex()
@@ -103,8 +112,15 @@ class _Walk:
             self.mark(f"{len(value)} {getattr(value, '_fields', '')}")
             for item in value:
                 self.add(item)
+        elif isinstance(value, Enum):
+            self.mark(str(value))
+            self.add(value.value)
         elif isinstance(value, (int, float, str, bytes, complex, type(None), type(Ellipsis))):
             self.mark(repr(value))
+        elif isinstance(value, partial):
+            self.add((value.func, value.args, sorted(value.keywords.items())))
+        elif hasattr(value, "py_func"):  # compiled by the user's own Numba
+            self.add(self.witness.look(getattr, value, "py_func"))
         elif isinstance(value, type):
             self.mark(f"{value.__module__}.{value.__qualname__}")
         else:
@@ -129,12 +145,17 @@ class _Walk:
         self.seen.add(id(function))
         look = self.witness.look
         self.add(look(getattr, function, "__code__"))
-        self.add(look(getattr, function, "__defaults__"))
-        keywords = look(getattr, function, "__kwdefaults__")
-        self.add(keywords and sorted(keywords.items()))
+        names = tuple(sorted(names_in(function.__code__)))
+        for default in look(getattr, function, "__defaults__") or ():
+            self.add_named("", default, names)
+        for name, default in sorted((look(getattr, function, "__kwdefaults__") or {}).items()):
+            self.add_named(name, default, names)
         for cell in function.__closure__ or ():
-            self.add(look(getattr, cell, "cell_contents"))
-        self.add_globals(function.__code__, function.__globals__)
+            self.add_named("", look(getattr, cell, "cell_contents"), names)
+        for name in names:
+            value = look(dict.get, function.__globals__, name)
+            if value is not _ABSENT:
+                self.add_named(name, value, names)
 
     def add_code(self, code: CodeType) -> None:
         # Line numbers stay out: moving a function does not change it.
@@ -142,17 +163,11 @@ class _Walk:
         self.add((code.co_names, code.co_varnames, code.co_freevars, code.co_argcount))
         self.add(code.co_consts)
 
-    def add_globals(self, code: CodeType, names: dict[str, Any]) -> None:
-        for name in code.co_names:
-            value = self.witness.look(dict.get, names, name)
-            if value is _ABSENT:
-                continue
-            self.mark(name)
-            self.add(value)
-            self.add_attributes(value, code.co_names)
-        for constant in code.co_consts:
-            if isinstance(constant, CodeType):
-                self.add_globals(constant, names)
+    def add_named(self, name: str, value: Any, names: tuple[str, ...]) -> None:
+        """What a name leads to, and what code that knows these names may take from it."""
+        self.mark(name)
+        self.add(value)
+        self.add_attributes(value, names)
 
     def add_attributes(self, owner: Any, names: tuple[str, ...]) -> None:
         """Of a module or a class (an enum, say): what the code may take from it, however deep."""
@@ -164,9 +179,13 @@ class _Walk:
         for name in names:
             value = self.witness.look(getattr, owner, name)
             if value is not _ABSENT:
-                self.mark(name)
-                self.add(value)
-                self.add_attributes(value, names)
+                self.add_named(name, value, names)
+
+
+def names_in(code: CodeType) -> set[str]:
+    """The names that a function and those inside it look up."""
+    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return set(code.co_names).union(*(names_in(constant) for constant in inner))
 
 
 def is_library(function: FunctionType) -> bool:

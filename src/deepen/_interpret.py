@@ -11,7 +11,7 @@ from typing import Any
 
 from deepen._core import GOAL_FLAG, SUCCESSOR_LIMIT, VALUE_LIMIT, PythonRules
 from deepen._diagnose import value_error
-from deepen._interpreter import Interpreter, Numbering, is_int, is_truth, is_value
+from deepen._interpreter import Interpreter, Numbering, is_int, is_value
 from deepen._words import Word
 from deepen.errors import RuleError
 from deepen.puzzle import ObjectPuzzle, Puzzle
@@ -38,7 +38,7 @@ class InterpretedPuzzle(Interpreter):
     def is_goal(self, words: tuple[int, ...]) -> bool:
         function, state = type(self.puzzle).is_goal.function, self.state(words)
         value = self.call(function, state)
-        if not (is_int(value) or is_truth(value)):
+        if not is_int(value):
             raise self.wrong_result(function, (state,), value, "is_goal returns True or False.")
         return bool(value)
 
@@ -86,7 +86,7 @@ class InterpretedPuzzle(Interpreter):
 
     def _estimate(self, function: Callable[..., Any], *arguments: Any) -> int:
         value = self.call(function, *arguments)
-        if not (is_value(value) or is_truth(value)):
+        if not is_value(value):
             hint = f"An estimate is an integer from 0 to {VALUE_LIMIT}, which is deepen.DEAD."
             raise self.wrong_result(function, arguments, value, hint)
         return int(value)

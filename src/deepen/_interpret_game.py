@@ -12,7 +12,7 @@ from typing import Any
 from deepen._core import GAME_LIMIT, SUCCESSOR_LIMIT, VALUE_LIMIT, PythonGameRules
 from deepen._diagnose import value_error
 from deepen._interpret import Successor
-from deepen._interpreter import Interpreter, Numbering, is_int, is_truth, is_value
+from deepen._interpreter import Interpreter, Numbering, is_int, is_value
 from deepen._words import Word
 from deepen.errors import RuleError
 from deepen.game import Game, Move, ObjectGame
@@ -132,9 +132,9 @@ class InterpretedGame(Interpreter):
         if not is_value(action):
             hint = f"Actions are integers from 0 to {VALUE_LIMIT}."
             raise value_error(function, line, f"yields the action {action!r}", hint)
-        if not (_is_game_value(reward) or is_truth(reward)):
+        if not _is_game_value(reward):
             raise value_error(function, line, f"yields the reward {reward!r}", _RANGE)
-        if not (is_int(again) or is_truth(again)):
+        if not is_int(again):
             raise value_error(function, line, f"yields {again!r} for again", _SHAPE)
         return int(action), child, int(reward), bool(again)
 
@@ -145,7 +145,7 @@ class InterpretedGame(Interpreter):
 
     def _game_value(self, function: Callable[..., Any], *arguments: Any) -> int:
         value = self.call(function, *arguments)
-        if not (_is_game_value(value) or is_truth(value)):
+        if not _is_game_value(value):
             raise self.wrong_result(function, arguments, value, _RANGE)
         return int(value)
 
@@ -210,7 +210,7 @@ class GameObjects:
         return low, high
 
     def _in_range(self, value: Any, name: str) -> int:
-        if not (_is_game_value(value) or is_truth(value)):
+        if not _is_game_value(value):
             raise RuleError(f"{type(self.game).__name__}.{name} returned {value!r}", hint=_RANGE)
         return int(value)
 

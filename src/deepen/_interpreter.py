@@ -13,6 +13,7 @@ from typing import Any
 from deepen._core import SUCCESSOR_LIMIT, VALUE_LIMIT
 from deepen._diagnose import line_of_return, raised_error, value_error
 from deepen._packed import Packed
+from deepen._word_functions import WordFunctions
 from deepen._words import Word, wrapped
 from deepen.errors import RuleError
 
@@ -31,6 +32,7 @@ class Interpreter:
         self.packed = packed
         self.width = width
         self.padding = (0,) * (width - packed.state_words)
+        self.twin = WordFunctions()
 
     def state(self, words: tuple[int, ...]) -> Any:
         """A state as rules see it."""
@@ -55,7 +57,7 @@ class Interpreter:
     def call(self, function: Callable[..., Any], state: Any, *more: Any) -> Any:
         """What a rule returns for a state."""
         try:
-            return function(self.packed.board, state, *more)
+            return self.twin(function)(self.packed.board, state, *more)
         except RuleError:
             raise
         except Exception as error:
@@ -94,20 +96,15 @@ class Interpreter:
         self, function: Callable[..., Any], arguments: tuple[Any, ...], value: Any, hint: str
     ) -> RuleError:
         """A rule that returns what it must not."""
-        line = line_of_return(function, self.packed.board, *arguments)
+        line = line_of_return(self.twin(function), self.packed.board, *arguments)
         return value_error(function, line, f"returns {value!r}", hint)
 
 
 def is_int(value: Any) -> bool:
-    """An integer of Python's or, where a rule has a table of numpy's, one of those."""
+    """A whole number, of Python's or of numpy's; a truth value is 0 or 1."""
     if isinstance(value, int):
-        return not isinstance(value, bool)
-    return getattr(getattr(value, "dtype", None), "kind", "") in ("i", "u")
-
-
-def is_truth(value: Any) -> bool:
-    """True or False, of Python's or of numpy's."""
-    return isinstance(value, bool) or getattr(getattr(value, "dtype", None), "kind", "") == "b"
+        return True
+    return getattr(getattr(value, "dtype", None), "kind", "") in ("i", "u", "b")
 
 
 def is_value(value: Any) -> bool:

@@ -1,26 +1,21 @@
 """What Numba has to know to compile rules. Imported only when something is compiled.
 
-Four things: a `yield` of successors becomes a call that stores one; the `>>` of rules shifts in
-zeros; a few helpers are single instructions; and the functions that the engine calls read and write
-raw memory through pointers.
+Three things: a `yield` of successors becomes a call that stores one; a few helpers are single
+instructions; and the functions that the engine calls read and write raw memory through pointers.
+What numbers mean in rules is in `_rule_integers`.
 """
 
 from __future__ import annotations
 
-import operator
-from collections.abc import Iterator
-from contextlib import contextmanager
 from enum import IntEnum
 from typing import Any
 
-import numpy as np
 from llvmlite import ir as llvm
 from numba import types
 from numba.core import cgutils, compiler, ir, ir_utils, untyped_passes
 from numba.core.compiler_machinery import FunctionPass, register_pass
-from numba.core.errors import UnsupportedError
+from numba.core.typing import signature
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
-from numba.cpython import numbers
 from numba.extending import (
     intrinsic,
     lower_builtin,
@@ -32,108 +27,11 @@ from numba.extending import (
 )
 
 from deepen import rules
-from deepen._words import BOARD_IS_CONSTANT, wrapped
+from deepen._rule_guards import Loops, NoInterpreter, UnsetVariables
+from deepen._rule_integers import RuleIntegers, is_number
 
 _I64 = llvm.IntType(64)
 _I32 = llvm.IntType(32)
-
-
-def shift_left(word: int, count: int) -> int:
-    """`word << count` in a rule, once compiled."""
-    raise NotImplementedError("exists only in compiled code")
-
-
-def shift_right(word: int, count: int) -> int:
-    """`word >> count` in a rule, once compiled."""
-    raise NotImplementedError("exists only in compiled code")
-
-
-_SHIFTS = {
-    operator.lshift: shift_left,
-    operator.ilshift: shift_left,
-    operator.rshift: shift_right,
-    operator.irshift: shift_right,
-}
-
-
-def _declare_shift(function: Any, emit: Any) -> None:
-    @type_callable(function)
-    def _type(context: Any) -> Any:
-        def typer(word: Any, count: Any) -> Any:
-            both = isinstance(word, types.Integer) and isinstance(count, types.Integer)
-            return types.int64 if both else None
-
-        return typer
-
-    @lower_builtin(function, types.Integer, types.Integer)
-    def _lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word, count = (
-            context.cast(builder, argument, kind, types.int64)
-            for argument, kind in zip(arguments, signature.args, strict=True)
-        )
-        # By 64 and more the machine does what it likes.
-        fits = builder.icmp_unsigned("<", count, llvm.Constant(_I64, 64))
-        return builder.select(fits, emit(builder, word, count), llvm.Constant(_I64, 0))
-
-
-_declare_shift(shift_left, lambda builder, word, count: builder.shl(word, count))
-_declare_shift(shift_right, lambda builder, word, count: builder.lshr(word, count))
-
-
-@contextmanager
-def wrapping_arithmetic() -> Iterator[None]:
-    """While it lasts, integers wrap around in what is compiled.
-
-    Numba else promises the optimiser that signed ones never overflow, and it draws conclusions:
-    `a + b > a` is then true for every b above 0.
-    """
-    promised = numbers._int_arith_flags
-    numbers._int_arith_flags = lambda kind: []
-    try:
-        yield
-    finally:
-        numbers._int_arith_flags = promised
-
-
-def as_signed(constant: Any) -> Any:
-    """A constant of a rule with every integer in it as one of 64 bits, signed."""
-    if type(constant) is int:
-        return wrapped(constant)
-    if type(constant) is tuple:
-        return tuple(as_signed(item) for item in constant)
-    if isinstance(constant, np.ndarray) and constant.dtype == np.uint64:
-        return constant.view(np.int64)
-    return constant
-
-
-@register_pass(mutates_CFG=False, analysis_only=False)
-class _RuleIntegers(FunctionPass):
-    """Makes the integers of rules out of Numba's, before types are inferred.
-
-    Shifts become ours; constants from 2**63 on become the negative number of the same bits, or they
-    would be unsigned, and floats as soon as they meet others. Also refuses writes to the board.
-    """
-
-    _name = "deepen_rule_integers"
-
-    def __init__(self) -> None:
-        super().__init__()
-
-    def run_pass(self, state: Any) -> bool:
-        changed = False
-        for block in state.func_ir.blocks.values():
-            for statement in block.find_insts(ir.SetAttr):
-                raise UnsupportedError(BOARD_IS_CONSTANT, statement.loc)
-            for statement in block.find_insts(ir.Assign):
-                if isinstance(statement.value, (ir.Const, ir.Global, ir.FreeVar)):
-                    statement.value.value = as_signed(statement.value.value)
-            for expression in block.find_exprs():
-                if expression.op in ("binop", "inplace_binop") and expression.fn in _SHIFTS:
-                    expression.fn = _SHIFTS[expression.fn]
-                    if expression.op == "inplace_binop":
-                        expression.immutable_fn = expression.fn
-                    changed = True
-        return changed
 
 
 EMIT = "_deepen_emit"
@@ -184,12 +82,15 @@ class _YieldsToCalls(FunctionPass):
 
 
 class RuleCompiler(compiler.CompilerBase):
-    """Numba's pipeline, with the yields and shifts of rules."""
+    """Numba's pipeline, with the yields, numbers and guards of rules."""
 
     def define_pipelines(self) -> list[Any]:
         passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(_YieldsToCalls, untyped_passes.TranslateByteCode)
-        passes.add_pass_after(_RuleIntegers, untyped_passes.IRProcessing)
+        passes.add_pass_after(UnsetVariables, _YieldsToCalls)
+        passes.add_pass_after(RuleIntegers, untyped_passes.IRProcessing)
+        passes.add_pass_after(NoInterpreter, RuleIntegers)
+        passes.add_pass_after(Loops, untyped_passes.InlineClosureLikes)
         passes.finalize()
         return [passes]
 
@@ -200,12 +101,11 @@ class RuleCompiler(compiler.CompilerBase):
 def _declare_bit_helper(function: Any, emit: Any) -> None:
     @type_callable(function)
     def _type(context: Any) -> Any:
-        return lambda word: types.int64 if isinstance(word, types.Integer) else None
+        return lambda word: signature(types.int64, types.int64) if is_number(word) else None
 
-    @lower_builtin(function, types.Integer)
+    @lower_builtin(function, types.int64)
     def _lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        word = context.cast(builder, arguments[0], signature.args[0], types.int64)
-        return emit(builder, word)
+        return emit(builder, arguments[0])
 
 
 _declare_bit_helper(rules.popcount, lambda builder, word: builder.ctpop(word))
@@ -404,6 +304,19 @@ def state_reader(words: int) -> Any:
         return state(types.voidptr, types.int64), generate
 
     return read_state
+
+
+def whole_state_maker(state: Any) -> Any:
+    """An intrinsic that makes a state as the engine has it of one as a rule gives it."""
+
+    @intrinsic
+    def whole_state(context: Any, given: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return context.cast(builder, arguments[0], given, state)
+
+        return state(given), generate
+
+    return whole_state
 
 
 def successor_writer(words: int, width: int) -> Any:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import dis
 import math
 import os
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
 from typing import Any, TypeVar
 
 from deepen import _compile, _core
+from deepen._diagnose import UNFINISHED, unfinished_error
 from deepen._interpret import InterpretedPuzzle, Objects
 from deepen.errors import EngineError, RuleError, UsageError
 from deepen.puzzle import ObjectPuzzle, Puzzle
@@ -143,7 +142,13 @@ def guarded(search: Callable[[], Found], explain: Callable[..., Exception]) -> F
     try:
         return search()
     except _core.RuleFailure as failure:
-        raise explain(*failure.args) from None
+        fault, words, interrupted = failure.args
+        if fault != UNFINISHED:
+            raise explain(fault, words) from None
+        error = unfinished_error(lambda: explain(fault, words))
+        if interrupted:
+            raise KeyboardInterrupt("interrupted") from error
+        raise error from None
     except _core.ReplayMismatch as mismatch:
         raise EngineError(
             f"{mismatch}. This is a defect of deepen: please report it with the puzzle."
@@ -156,10 +161,14 @@ class Prepared:
     options: Options
     heuristic_name: str
     admissible: bool
-    unit_costs: bool = False
     rules: _core.PuzzleRules
     start: list[int]
     along: bool = False
+
+    @property
+    def unit_costs(self) -> bool:
+        """Whether every action costs 1, which breadth-first search relies on."""
+        raise NotImplementedError
 
     def run(self, allowance: _core.Allowance) -> Solution:
         """Searches, and turns the raw result into a `Solution`."""
@@ -280,6 +289,7 @@ _FAULTS = {
     2: "a rule gave an action, cost or estimate out of range in compiled code only",
     3: "a state has too many successors in compiled code only",
     4: "a path costs more than 2147483647",
+    UNFINISHED: "a rule did not return in time",
 }
 
 
@@ -299,11 +309,15 @@ class PreparedPuzzle(Prepared):
         self.admissible = function is None or function.admissible
         self.width = _compile.width_of(puzzle.state_words)
         self.along = function is not None and function.step is not None
-        self.unit_costs = yields_unit_costs(type(puzzle).successors.function)
+        self.compiled = compiled
         self.interpreted = InterpretedPuzzle(puzzle, function, self.width)
         self.rules = self._compiled(function) if compiled else self.interpreted.rules()
         start = (puzzle.start,) if isinstance(puzzle.start, int) else puzzle.start
         self.start = [*start, *(0,) * (self.width - len(start))]
+
+    @property
+    def unit_costs(self) -> bool:
+        return _compile.yields_unit_costs(type(self.puzzle), self.compiled)
 
     def _compiled(self, heuristic: Heuristic | None) -> _core.PuzzleRules:
         kind = type(self.puzzle)
@@ -339,23 +353,6 @@ class PreparedPuzzle(Prepared):
         ]
 
 
-@cache
-def yields_unit_costs(successors: Callable[..., Any]) -> bool:
-    """Whether the text of the rule says that every action costs 1: no cost, or the literal 1."""
-    code = list(dis.get_instructions(successors))
-    yields = [i for i, instruction in enumerate(code) if instruction.opname == "YIELD_VALUE"]
-    for i in yields:
-        built, last = code[i - 1], code[i - 2]
-        if built.is_jump_target:  # the cost was chosen before: `cost or 1`
-            return False
-        is_pair = built.opname == "BUILD_TUPLE" and built.arg == 2
-        says_one = last.opname.startswith("LOAD_") and last.argval == 1 and last.argval is not True
-        is_triple = built.opname == "BUILD_TUPLE" and built.arg == 3
-        if not (is_pair or (is_triple and says_one)):
-            return False
-    return bool(yields)
-
-
 class PreparedObjects(Prepared):
     """An `ObjectPuzzle`."""
 
@@ -368,9 +365,17 @@ class PreparedObjects(Prepared):
         uses = uses and type(puzzle).heuristic is not ObjectPuzzle.heuristic
         self.heuristic_name = "heuristic" if uses else "zero"
         self.admissible = not uses or puzzle.admissible or puzzle.consistent
-        self.unit_costs = type(puzzle).cost is ObjectPuzzle.cost
         self.rules = self.objects.rules(uses)
         self.start = [self.objects.states.of(puzzle.start())]
+
+    def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
+        self.objects.is_goal(words)
+        self.objects.expand(words, 0, along=True)
+        return super().explain(fault, words)
+
+    @property
+    def unit_costs(self) -> bool:
+        return type(self.objects.puzzle).cost is ObjectPuzzle.cost
 
     def state_of(self, words: Sequence[int]) -> Any:
         return self.objects.states[words[0]]

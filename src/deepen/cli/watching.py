@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from deepen._search import USES_HEURISTIC, yields_unit_costs
+from deepen._compile import yields_unit_costs
+from deepen._search import USES_HEURISTIC
 from deepen.cli.status_line import Describe, StatusLine, Thresholds, line
 
 # What the bound in a snapshot is besides a lower bound.
@@ -42,7 +43,7 @@ def of_solving(algorithm: str, is_proven: bool) -> Describe:
 def _is_proven(puzzle: Any, algorithm: str, heuristic: str | None) -> bool:
     """Whether no solution can cost less than the bounds of such a search."""
     if algorithm == "breadth-first":
-        return yields_unit_costs(type(puzzle).successors.function)
+        return yields_unit_costs(type(puzzle), compiled=True)
     if algorithm not in USES_HEURISTIC:
         return algorithm == "uniform-cost"
     chosen = puzzle.heuristics.get(heuristic)  # by default one that never overestimates

@@ -1,0 +1,41 @@
+// Looks after a search whose rules run in the interpreter: a rule that is still busy when the
+// search had to stop gets an exception, as Ctrl-C would give it one.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+
+#include "rules.h"
+
+namespace deepen::bindings {
+
+struct Allowance;
+
+class Watchdog {
+public:
+    // Begins to watch the calling thread. Make and destroy it without Python's lock.
+    Watchdog(Rules& rules, const Allowance& allowance);
+    ~Watchdog();
+    Watchdog(const Watchdog&) = delete;
+    Watchdog& operator=(const Watchdog&) = delete;
+
+private:
+    void watch();
+    bool must_stop() const;
+    void send_away();
+    void absorb();
+
+    Rules& rules_;
+    const Allowance& allowance_;
+    const Rules::Clock::time_point started_ = Rules::Clock::now();
+    const unsigned long watched_ = PyThread_get_thread_ident();
+    std::mutex mutex_;
+    std::condition_variable over_;
+    bool is_over_ = false;
+    std::jthread thread_;
+};
+
+}  // namespace deepen::bindings

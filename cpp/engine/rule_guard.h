@@ -1,0 +1,77 @@
+// What compiled rules ask while they run: whether the search goes on, and whether there is stack
+// for one more call. So a rule that never returns ends when the search has to.
+#pragma once
+
+#include <pthread.h>
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+namespace deepen {
+
+// Stands on the stack of a search while it runs on this thread. Searches may be nested: one that is
+// started by the listener of another hides it.
+class RuleGuard {
+public:
+    using Clock = std::chrono::steady_clock;
+    // A rule that is still busy so long after the search had to stop will not end by itself.
+    static constexpr auto patience = std::chrono::milliseconds(60);
+
+    explicit RuleGuard(std::function<bool()> may_go_on)
+        : may_go_on_(std::move(may_go_on)), outer_(current) {
+        current = this;
+    }
+    ~RuleGuard() { current = outer_; }
+    RuleGuard(const RuleGuard&) = delete;
+    RuleGuard& operator=(const RuleGuard&) = delete;
+
+    // Whether the rule that runs on this thread may go on; asked every few hundred turns of a loop.
+    static bool rule_may_go_on() { return current == nullptr || current->ask(); }
+    // Whether a rule on this thread was told to leave.
+    static bool sent_away() { return current != nullptr && current->sent_away_; }
+
+private:
+    bool ask() {
+        if (countdown_-- > 0) return !sent_away_;
+        countdown_ = 8;
+        if (sent_away_ || may_go_on_()) return !sent_away_;
+        const Clock::time_point now = Clock::now();
+        if (!waiting_) {
+            waiting_ = true;
+            since_ = now;
+        }
+        sent_away_ = now - since_ > patience;
+        return !sent_away_;
+    }
+
+    std::function<bool()> may_go_on_;
+    RuleGuard* outer_;
+    int countdown_ = 0;
+    bool waiting_ = false;
+    bool sent_away_ = false;
+    Clock::time_point since_;
+
+    inline static thread_local RuleGuard* current = nullptr;
+};
+
+// The lowest address that rules may reach on this thread's stack.
+inline std::uintptr_t stack_floor() {
+    constexpr std::size_t reserve = 48 << 10;  // for the frame that asks, and all that it calls
+    pthread_attr_t attributes;
+    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
+    void* lowest = nullptr;
+    std::size_t size = 0;
+    pthread_attr_getstack(&attributes, &lowest, &size);
+    pthread_attr_destroy(&attributes);
+    return reinterpret_cast<std::uintptr_t>(lowest) + reserve;
+}
+
+inline bool has_stack() {
+    thread_local const std::uintptr_t floor = stack_floor();
+    const char here = 0;
+    return reinterpret_cast<std::uintptr_t>(&here) > floor;
+}
+
+}  // namespace deepen
