@@ -5,7 +5,7 @@
 
 Times vary on a shared machine; instructions hardly do. Each search is run once and then twice under
 callgrind (Debian's package valgrind), with its rules in the cache, and the difference counts:
-neither the start of Python nor compiling is in it.
+neither the start of Python nor compiling is in it. `--only hashi` for some of them.
 """
 
 from __future__ import annotations
@@ -17,7 +17,6 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import deepen
@@ -105,19 +104,13 @@ SEARCHES: dict[str, Callable[[], Any]] = {
 }
 
 
-def run(name: str, times: int) -> None:
-    """In a process of its own, under callgrind."""
-    for _ in range(times):
-        SEARCHES[name]()
-
-
-def instructions(python: str, name: str, cache: str) -> int:
-    """Of one search, by the deepen of that interpreter."""
-    SEARCHES[name]  # an unknown name is a mistake here, not in a child
-    command = [python, __file__, "--run", name]
-    environment = {**os.environ, "DEEPEN_CACHE_DIR": cache, "PYTHONHASHSEED": "0"}
-    subprocess.run([*command, "1"], env=environment, check=True)  # fills the cache
-    once, twice = (_collected([*command, times], environment) for times in ("1", "2"))
+def instructions(python: str, only: str) -> int:
+    """Of one run of the chosen searches, by the deepen of that interpreter."""
+    command = [python, __file__, "--only", only, "--run"]
+    with tempfile.TemporaryDirectory() as cache:
+        environment = {**os.environ, "DEEPEN_CACHE_DIR": cache, "PYTHONHASHSEED": "0"}
+        subprocess.run([*command, "1"], env=environment, check=True)  # fills the cache
+        once, twice = (_collected([*command, times], environment) for times in ("1", "2"))
     return twice - once
 
 
@@ -133,30 +126,21 @@ def _collected(command: list[str], environment: dict[str, str]) -> int:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, add_help=True)
+    parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--against", metavar="PYTHON", help="the interpreter of another checkout")
     parser.add_argument("--only", default="", help="only searches with this in their name")
-    parser.add_argument("--run", nargs=2, help=argparse.SUPPRESS)
+    parser.add_argument("--run", type=int, help=argparse.SUPPRESS)
     options = parser.parse_args()
+    chosen = [search for name, search in SEARCHES.items() if options.only in name]
     if options.run:
-        run(options.run[0], int(options.run[1]))
+        for search in chosen * options.run:
+            search()
         return
-    pythons = [sys.executable, *([options.against] if options.against else [])]
-    total = [0] * len(pythons)
-    with tempfile.TemporaryDirectory() as folder:
-        caches = [str(Path(folder) / str(i)) for i in range(len(pythons))]
-        for name in SEARCHES:
-            if options.only not in name:
-                continue
-            counts = [instructions(p, name, c) for p, c in zip(pythons, caches, strict=True)]
-            total = [sum(pair) for pair in zip(total, counts, strict=True)]
-            _print(name, counts)
-    _print("all of them", total)
-
-
-def _print(name: str, counts: list[int]) -> None:
-    ratio = f"{counts[0] / counts[1]:8.4f}" if len(counts) > 1 else ""
-    print(f"{name:26}", *(f"{count:15,}" for count in counts), ratio, flush=True)
+    own = instructions(sys.executable, options.only)
+    print(f"{own:,} instructions for {len(chosen)} searches")
+    if options.against:
+        other = instructions(options.against, options.only)
+        print(f"{other:,} by the other; {own / other:.4f} times as many here")
 
 
 if __name__ == "__main__":
