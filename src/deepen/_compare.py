@@ -41,7 +41,7 @@ def compare(
         heuristics: names, `zero` among them; by default all of each puzzle.
         weight: of `weighted-astar`.
         time_limit: in seconds; None for no limit.
-        memory_limit: in bytes. Without one, the searches share what is free.
+        memory_limit: in bytes. Without one, the searches share what a single one would be allowed.
         node_limit: most states that may be expanded.
         jobs: how many searches at a time; by default one a core. With fewer jobs than cores, CPU
             times are steadier.
@@ -59,15 +59,16 @@ def compare(
     >>> [(run.algorithm, run.heuristic, run.cost) for run in comparison.runs]
     [('astar', 'manhattan', 2), ('idastar', 'manhattan', 2)]
     """
+    from deepen._memory import default_bytes
     from deepen._solve_many import checked_jobs
-    from deepen.comparing.bench import Bench, Limits, share_of_memory
+    from deepen.comparing.bench import Bench, Limits
     from deepen.comparing.file import run_file
     from deepen.comparing.tasks import make_tasks, named_puzzles
 
     named = named_puzzles(puzzles)
     tasks = make_tasks(named, algorithms, heuristics, weight)
     workers = checked_jobs(jobs)
-    limits = Limits(time_limit, memory_limit, share_of_memory(workers), node_limit, weight)
+    limits = Limits(time_limit, memory_limit, default_bytes(workers), node_limit, weight)
     with run_file(out) if out is not None else nullcontext() as file:
         bench = Bench(tasks, limits, file, on_progress)
         try:

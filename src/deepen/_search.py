@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import os
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from typing import Any, TypeVar
 from deepen import _compile, _core
 from deepen._diagnose import UNFINISHED, unfinished_error
 from deepen._interpret import InterpretedPuzzle, Objects
+from deepen._memory import DefaultLimit, default_bytes
 from deepen.errors import EngineError, RuleError, UsageError
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import DEAD, Heuristic
@@ -67,7 +67,7 @@ def make_allowance(
         if limit is not None and not endless and not 0 <= limit < _MOST_BYTES:
             raise UsageError(f"{name} is {limit}; it must be from 0 to {_MOST_BYTES - 1}")
     if memory_limit is None:
-        memory_limit = available_bytes()
+        memory_limit = default_bytes()
     return _core.Allowance(time_limit, memory_limit, node_limit, on_progress, cancel)
 
 
@@ -170,9 +170,14 @@ class Prepared:
         """Whether every action costs 1, which breadth-first search relies on."""
         raise NotImplementedError
 
-    def run(self, allowance: _core.Allowance) -> Solution:
-        """Searches, and turns the raw result into a `Solution`."""
-        return self._solution(guarded(lambda: self._search(allowance), self.explain))
+    def run(self, allowance: _core.Allowance, default: DefaultLimit | None = None) -> Solution:
+        """Searches, and turns the raw result into a `Solution`.
+
+        Args:
+            allowance: what the search may take.
+            default: where its memory limit comes from, if nobody has set one.
+        """
+        return self._solution(guarded(lambda: self._search(allowance), self.explain), default)
 
     def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
         """What a failure of compiled rules on a state means."""
@@ -230,7 +235,7 @@ class Prepared:
                     keep_expanded=options.keep_expanded,
                 )
 
-    def _solution(self, found: _core.Found) -> Solution:
+    def _solution(self, found: _core.Found, default: DefaultLimit | None) -> Solution:
         status = found.status.name.replace("_", "-")
         solved = status == "solved"
         states = self.states(found) if solved else []
@@ -253,6 +258,7 @@ class Prepared:
             seconds=found.seconds,
             rows=[Row(r.bound, r.expanded, r.generated, r.seconds) for r in found.rows],
             expanded_states=self.expanded_states(found) if self.options.keep_expanded else None,
+            default_limit=str(default) if default and status == "memory-limit" else None,
         )
 
     def _lower_bound(self, found: _core.Found, status: str) -> int | None:
@@ -391,12 +397,3 @@ def heuristics_of(puzzle: Puzzle | ObjectPuzzle) -> list[str]:
         return ["heuristic"] if is_own else []
     default, _ = puzzle.for_heuristic(None).heuristic_named(None)
     return [*puzzle.heuristics, *({default} - {"zero", *puzzle.heuristics})]
-
-
-def available_bytes() -> int | None:
-    """Nine tenths of the memory that is free now; None where the system does not tell."""
-    try:
-        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (ValueError, OSError, AttributeError):
-        return None
-    return free - free // 10

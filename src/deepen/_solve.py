@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Any
 
 from deepen import _core
+from deepen._memory import default_limit
 from deepen._search import checked_options, make_allowance, prepare
 from deepen.errors import Interrupted
 from deepen.puzzle import ObjectPuzzle, Puzzle
@@ -44,8 +45,8 @@ def solve(
         cycle_check: `path` skips states already on the path in `idastar`; `parent` skips only a
             step straight back.
         time_limit: in seconds.
-        memory_limit: in bytes, of the search itself. Without one, a search leaves a tenth of the
-            machine's free memory alone.
+        memory_limit: in bytes, of the search itself. Without one, a search may take nine tenths
+            of what is available, on the machine and within its control groups (containers).
         node_limit: most states that may be expanded.
         on_progress: called about ten times a second with a snapshot of the search.
         compiled: False runs the rules in the interpreter, for a debugger: the same answer, slower.
@@ -77,8 +78,10 @@ def solve(
         memory_limit,
         keep_expanded,
     )
-    allowance = make_allowance(time_limit, memory_limit, node_limit, on_progress, None)
-    solution = prepare(puzzle, heuristic, options, compiled).run(allowance).about(puzzle)
+    default = default_limit() if memory_limit is None else None
+    most_bytes = memory_limit if default is None else default.bytes
+    allowance = make_allowance(time_limit, most_bytes, node_limit, on_progress, None)
+    solution = prepare(puzzle, heuristic, options, compiled).run(allowance, default).about(puzzle)
     if solution.status == "interrupted":
         raise Interrupted(solution)
     return solution

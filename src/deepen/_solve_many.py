@@ -9,7 +9,8 @@ from collections.abc import Callable, Iterable
 from fractions import Fraction
 
 from deepen import _core
-from deepen._search import available_bytes, checked_options, make_allowance, prepare
+from deepen._memory import default_limit
+from deepen._search import checked_options, make_allowance, prepare
 from deepen.errors import Interrupted, UsageError
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.solution import Solution
@@ -47,7 +48,8 @@ def solve_many(
         jobs: how many at a time; by default one a core.
         on_solution: called in the calling thread with the index and the solution of each puzzle as
             soon as it is known.
-        memory_limit: in bytes, of each search. Without one, the searches share what is free.
+        memory_limit: in bytes, of each search. Without one, the searches share what a
+            single one would be allowed.
 
     The other arguments are those of `deepen.solve`, and hold for each puzzle.
 
@@ -59,10 +61,8 @@ def solve_many(
         Interrupted: Ctrl-C, with the first unfinished solution.
     """
     workers = checked_jobs(jobs)
-    limit = memory_limit
-    if limit is None:
-        free = available_bytes()
-        limit = None if free is None else free // workers
+    default = default_limit(workers) if memory_limit is None else None
+    limit = memory_limit if default is None else default.bytes
     cancel = _core.Cancel()
 
     def search(puzzle: Puzzle | ObjectPuzzle) -> Solution:
@@ -70,7 +70,7 @@ def solve_many(
             puzzle, algorithm, weight, depth_limit, table, reorder, cycle_check, memory_limit
         )
         allowance = make_allowance(time_limit, limit, node_limit, None, cancel)
-        return prepare(puzzle, heuristic, options, compiled).run(allowance).about(puzzle)
+        return prepare(puzzle, heuristic, options, compiled).run(allowance, default).about(puzzle)
 
     crew = _Crew(workers, search)
     try:

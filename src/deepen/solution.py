@@ -41,6 +41,8 @@ class Solution(Found):
         seconds: of the search itself.
         rows: its stages.
         expanded_states: in order of arrival, if `keep_expanded` was asked for.
+        default_limit: how large the memory limit was and where it came from, if it ended the search
+            and nobody had set it.
         subject: the puzzle, to draw the solution on; None where it is not known, as in a pickle.
     """
 
@@ -61,6 +63,7 @@ class Solution(Found):
     seconds: float
     rows: list[Row] = field(repr=False)
     expanded_states: list[Any] | None = field(default=None, repr=False)
+    default_limit: str | None = field(default=None, repr=False)
     subject: InitVar[Any] = None
 
     @property

@@ -14,7 +14,6 @@ from deepen._search import (
     Options,
     Prepared,
     PreparedPuzzle,
-    available_bytes,
     make_allowance,
     prepare,
 )
@@ -43,12 +42,6 @@ class Limits:
         """As the engine wants it."""
         most = self.share if self.bytes is None else self.bytes
         return make_allowance(self.seconds, most, self.nodes, None, cancel)
-
-
-def share_of_memory(workers: int) -> int | None:
-    """Of the memory that is free, what each search may use."""
-    free = available_bytes()
-    return None if free is None else free // workers
 
 
 class Bench:

@@ -21,7 +21,10 @@ def verdict(solution: Solution) -> str:
         case "interrupted":
             return f"interrupted{_at_least(solution)}"
         case limit:
-            return f"not solved: the {limit.replace('-', ' ')} was hit first{_at_least(solution)}"
+            of = f" of {solution.default_limit}," if solution.default_limit else ""
+            return (
+                f"not solved: the {limit.replace('-', ' ')}{of} was hit first{_at_least(solution)}"
+            )
 
 
 def _solved(solution: Solution) -> str:
