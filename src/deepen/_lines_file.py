@@ -8,10 +8,16 @@ a second run out.
 from __future__ import annotations
 
 import os
+import stat
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
 from deepen.errors import UsageError
+
+# More than any result: ends the reading of what has no end of lines.
+_MOST_BYTES = 1 << 30
 
 
 class LinesFile:
@@ -36,12 +42,9 @@ class LinesFile:
         raise NotImplementedError
 
     def __enter__(self) -> Self:
+        while not self._open():
+            pass
         try:
-            self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND, 0o666)
-        except OSError as error:
-            raise self._unwritable(error.strerror) from None
-        try:
-            self._lock()
             self._read()
         except BaseException:
             os.close(self._file)
@@ -65,15 +68,34 @@ class LinesFile:
         if written != len(line):
             raise self._unwritable("no room for a whole line")
 
-    def replace(self, content: bytes) -> None:
+    def replace(self, lines: Iterable[bytes]) -> None:
         """Writes everything anew; whoever kills it finds the old file or the new one."""
-        fresh = f"{self.path}.new"
+        path = os.path.realpath(self.path)  # a link stays one
+        fresh = f"{path}.new"
         try:
-            with open(fresh, "wb") as file:
-                file.write(content)
-            os.replace(fresh, self.path)
+            mode = stat.S_IMODE(os.fstat(self._file).st_mode)
+            file = os.open(fresh, os.O_RDWR | os.O_CREAT | os.O_TRUNC | os.O_APPEND, mode)
+            try:
+                self._lock(file)  # before it has the name under which others find it
+                with open(file, "wb", closefd=False) as output:
+                    output.writelines(lines)
+                os.fsync(file)
+                os.replace(fresh, path)
+            except BaseException:
+                os.close(file)
+                with suppress(OSError):
+                    os.unlink(fresh)
+                raise
         except OSError as error:
             raise self._unwritable(error.strerror) from None
+        os.close(self._file)
+        self._file = file
+
+    def lines(self) -> Iterator[bytes]:
+        """What is in the file, line by line; the last may be torn."""
+        os.lseek(self._file, 0, os.SEEK_SET)
+        with open(self._file, "rb", closefd=False) as file:
+            yield from iter(lambda: file.readline(_MOST_BYTES), b"")
 
     def foreign(self, number: int) -> UsageError:
         """For a line that such a run did not write."""
@@ -85,26 +107,51 @@ class LinesFile:
     def _unwritable(self, reason: str | None) -> UsageError:
         return UsageError(f"{self.path!r} cannot be written: {reason}")
 
+    def _open(self) -> bool:
+        """False if another run has put a new file in its place meanwhile."""
+        # Not to wait for whoever is at the other end, where it is no file at all.
+        flags = os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NONBLOCK", 0)
+        try:
+            self._file = os.open(self.path, flags, 0o666)
+        except OSError as error:
+            raise self._unwritable(error.strerror) from None
+        try:
+            if not stat.S_ISREG(os.fstat(self._file).st_mode):
+                raise self._unwritable("it is no ordinary file")
+            self._lock(self._file)
+            if self._is_there():
+                return True
+        except BaseException:
+            os.close(self._file)
+            raise
+        os.close(self._file)
+        return False
+
+    def _is_there(self) -> bool:
+        try:
+            return os.path.samestat(os.fstat(self._file), os.stat(self.path))
+        except OSError:
+            return False
+
     def _read(self) -> None:
         whole = 0
         try:
-            with open(self._file, "rb", closefd=False) as file:
-                for number, line in enumerate(file, 1):
-                    if line.endswith(b"\n"):
-                        self.take(number, line)
-                        whole += len(line)
-                    elif not self.may_be_ours(line):
-                        raise self.foreign(number)
+            for number, line in enumerate(self.lines(), 1):
+                if line.endswith(b"\n"):
+                    self.take(number, line)
+                    whole += len(line)
+                elif len(line) == _MOST_BYTES or not self.may_be_ours(line):
+                    raise self.foreign(number)
             os.truncate(self._file, whole)
         except OSError as error:
             raise self._unwritable(error.strerror) from None
 
-    def _lock(self) -> None:
+    def _lock(self, file: int) -> None:
         try:
             import fcntl
         except ImportError:  # not on Windows
             return
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise UsageError(f"another {self.writer} is writing {self.path!r}") from None

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -15,8 +17,10 @@ from typing import Any
 import pytest
 
 import deepen
+from deepen._memory import DefaultLimit
 from deepen.cli import main
 from deepen.games import tiles
+from support import interrupt
 
 EASY = "1 2 0 3 4 5 6 7 8"
 UNSOLVABLE = tiles.EXAMPLES["unsolvable"]
@@ -75,8 +79,12 @@ def boards(count: int) -> list[dict[str, Any]]:
 
 
 def wait_for(files: Files, lines: int) -> None:
+    wait_until(lambda: files.whole_lines() >= lines)
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
     deadline = time.monotonic() + 30
-    while files.whole_lines() < lines and time.monotonic() < deadline:
+    while not holds() and time.monotonic() < deadline:
         time.sleep(0.005)
 
 
@@ -173,9 +181,9 @@ def test_bytes_that_are_no_text_are_a_bad_line(files: Files) -> None:
     files.puzzles.write_bytes(b'\xef\xbb\xbf{"id": 1, "input": "0 1 2 3"}\r\n\xff\xfe\r\n')
     assert files.run() == 0
     assert files.by_id()[1]["status"] == "solved"
-    assert {"line": 2, "game": "tiles", "status": "error", "error": "line 2 is not UTF-8 text"} in (
-        files.results()
-    )
+    (bad,) = (result for result in files.results() if "line" in result)
+    assert (bad["line"], bad["status"]) == (2, "error")
+    assert bad["error"] == "line 2 is not UTF-8 text"
 
 
 def test_an_empty_file_has_no_results(files: Files, capsys: Captured) -> None:
@@ -276,7 +284,224 @@ def test_two_batches_do_not_share_a_file(files: Files, capsys: Captured) -> None
         process.communicate()
 
 
+# ---- what a result belongs to
+
+
+def again(files: Files, capsys: Captured, *options: str) -> dict[str, int]:
+    """Runs once more; what the summary counts, without what is nothing."""
+    capsys.readouterr()
+    assert files.run("--json", *options) in (0, 3)
+    summary = json.loads(capsys.readouterr().out)
+    return {name: summary[name] for name in ("earlier", "changed", "retried") if summary[name] != 0}
+
+
+def test_a_changed_line_is_solved_again(files: Files, capsys: Captured) -> None:
+    files.write(puzzle(1), puzzle(2), puzzle(3))
+    assert files.run() == 0
+    files.write(puzzle(1), puzzle(2, "0 1 2 3"), puzzle(3))
+    assert again(files, capsys) == {"earlier": 2, "changed": 1}
+    assert [files.by_id()[id]["cost"] for id in (1, 2, 3)] == [2, 0, 2]
+    assert again(files, capsys) == {"earlier": 3}
+
+
+def test_changed_options_solve_all_again(files: Files, capsys: Captured) -> None:
+    files.write(*boards(3))
+    assert files.run("--algorithm", "astar") == 0
+    assert again(files, capsys, "--algorithm", "idastar", "--jobs", "1") == {"changed": 3}
+    assert {result["algorithm"] for result in files.by_id().values()} == {"idastar"}
+    assert again(files, capsys, "--algorithm", "idastar", "--time-limit", "60") == {"earlier": 3}
+
+
+def test_another_version_solves_all_again(
+    files: Files, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    files.write(puzzle(1), puzzle(2, "x"))
+    assert files.run() == 0
+    monkeypatch.setattr("deepen.cli.request.__version__", "99")
+    assert again(files, capsys) == {"changed": 2}
+    assert again(files, capsys) == {"earlier": 2}
+
+
+def test_results_without_a_digest_are_of_an_older_version(files: Files, capsys: Captured) -> None:
+    files.write(puzzle(1))
+    files.out.write_text('{"id": 1, "game": "tiles", "status": "solved", "cost": 77}\n')
+    assert again(files, capsys) == {"changed": 1}
+    assert files.by_id()[1]["cost"] == 2
+
+
+@pytest.mark.parametrize(
+    ("option", "small", "larger"),
+    [
+        ("--node-limit", "5", "1000"),
+        ("--time-limit", "0", "60"),
+        ("--memory-limit", "1000", "1G"),
+    ],
+)
+def test_a_larger_limit_tries_again(
+    option: str, small: str, larger: str, files: Files, capsys: Captured
+) -> None:
+    files.write(puzzle(1, "0 1 2 3"), puzzle(2, tiles.EXAMPLES["2x3"]))
+    assert files.run(option, small) == 3
+    status = option.removeprefix("--")
+    assert files.by_id()[2]["status"] == status
+    unsolved = sum(result["status"] == status for result in files.results())
+    assert again(files, capsys, option, small) == {"earlier": 2}
+    counted = again(files, capsys, option, larger)
+    assert counted == ({"earlier": 1, "retried": 1} if unsolved == 1 else {"retried": 2})
+    assert files.by_id()[2]["status"] == "solved"
+    assert again(files, capsys, option, small) == {"earlier": 2}
+
+
+def test_no_limit_is_larger_than_any(files: Files, capsys: Captured) -> None:
+    files.write(*(puzzle(id, tiles.EXAMPLES["2x3"]) for id in range(3)))
+    for number, option in enumerate(["--node-limit", "--time-limit", "--memory-limit"]):
+        assert files.run(option, "0") == 3
+        assert again(files, capsys) == {"retried": 3}
+        assert {result["status"] for result in files.by_id().values()} == {"solved"}
+        if number < 2:
+            files.out.unlink()
+
+
+def test_only_the_limit_that_ended_a_search_counts(files: Files, capsys: Captured) -> None:
+    files.write(puzzle(1, tiles.EXAMPLES["2x3"]))
+    assert files.run("--node-limit", "5", "--time-limit", "50") == 3
+    assert again(files, capsys, "--node-limit", "5", "--time-limit", "60") == {"earlier": 1}
+    assert again(files, capsys, "--node-limit", "6", "--time-limit", "40") == {"retried": 1}
+
+
+def test_the_default_memory_limit_is_no_larger_than_itself(
+    files: Files, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    room = DefaultLimit(1 << 20, "what was available")
+    for place in ("deepen._solve_many.default_limit", "deepen._memory.default_limit"):
+        monkeypatch.setattr(place, room.shared)
+    files.write(puzzle(1, tiles.EXAMPLES["15"]))
+    assert files.run("--algorithm", "astar") == 3
+    assert again(files, capsys, "--algorithm", "astar") == {"earlier": 1}
+    assert again(files, capsys, "--algorithm", "astar", "--memory-limit", "1000") == {"earlier": 1}
+    assert again(files, capsys, "--algorithm", "astar", "--memory-limit", "2M") == {"retried": 1}
+    # The default is now the smaller one.
+    assert again(files, capsys, "--algorithm", "astar") == {"earlier": 1}
+
+
+def test_lines_that_were_bad_once(files: Files, capsys: Captured) -> None:
+    files.write("nonsense", puzzle(2, "x"), puzzle(3))
+    assert files.run() == 0
+    files.write(puzzle(1), puzzle(2), puzzle(3, "x"))
+    assert again(files, capsys) == {"changed": 2}
+    assert [files.by_id()[id]["status"] for id in (1, 2, 3)] == ["solved", "solved", "error"]
+    assert len(files.results()) == 3
+    files.write("", puzzle(2), puzzle(3, "x"))
+    assert again(files, capsys) == {"earlier": 2}
+
+
+def test_the_summary_says_why_lines_were_solved_again(files: Files, capsys: Captured) -> None:
+    files.write(puzzle(1), puzzle(2), puzzle(3, tiles.EXAMPLES["2x3"]))
+    assert files.run("--node-limit", "5") == 3
+    files.write(puzzle(1), puzzle(2, "0 1 2 3"), puzzle(3, tiles.EXAMPLES["2x3"]))
+    capsys.readouterr()
+    assert files.run() == 0
+    assert capsys.readouterr().err.startswith(
+        "3 results (1 from an earlier run, 1 solved again since input, options or version changed, "
+        f"1 tried again with a larger limit) in {files.out}: 3 solved;"
+    )
+
+
+def test_killed_while_solving_again_nothing_is_lost_or_doubled(files: Files) -> None:
+    count = 200
+    files.write(*boards(count))
+    assert files.run("--jobs", "2", "--algorithm", "astar") == 0
+    done = 0
+    for stop_after in (1, count // 3, 2 * count // 3):
+        process = files.start("--jobs", "2", "--algorithm", "idastar")
+        wait_until(lambda: files.out.read_bytes().count(b'"idastar"') >= stop_after)  # noqa: B023
+        process.kill()
+        process.communicate()
+        lines = files.out.read_bytes().splitlines(keepends=True)
+        results = [json.loads(line) for line in lines if line.endswith(b"\n")]
+        last = {result["id"]: result["algorithm"] for result in results}
+        assert sorted(last) == list(range(count)), "a result was lost"
+        now = sum(algorithm == "idastar" for algorithm in last.values())
+        assert now >= done, "a new result was lost"
+        done = now
+    assert done > 0
+    assert files.run("--jobs", "2", "--algorithm", "idastar") == 0
+    assert sorted(files.by_id()) == list(range(count))
+    assert {result["algorithm"] for result in files.results()} == {"idastar"}
+    assert [path.name for path in files.out.parent.glob("*.new")] == []
+
+
+def test_ctrl_c_while_solving_again_keeps_the_old_results(files: Files) -> None:
+    files.write(puzzle(1), puzzle(2, HARD), puzzle(3, HARD))
+    assert files.run("--algorithm", "idastar", "--node-limit", "1000") == 3
+    process = files.start("--jobs", "2", "--algorithm", "idastar", "--time-limit", "60")
+    interrupt(process, after=1.0)
+    assert process.returncode == 130
+    assert [files.by_id()[id]["status"] for id in (1, 2, 3)] == ["solved"] + ["node-limit"] * 2
+
+
+def test_a_new_file_is_as_locked_as_the_old_one(files: Files, capsys: Captured) -> None:
+    """Superseded results are dropped at the start: the file that the batch writes is a new one."""
+    files.write(puzzle(1), puzzle(2, HARD))
+    assert files.run("--node-limit", "10") == 3
+    old = files.out.read_bytes()
+    files.out.write_bytes(old + old)
+    process = files.start("--algorithm", "idastar", "--time-limit", "60")
+    try:
+        wait_until(lambda: files.whole_lines() == 3)
+        assert files.run() == 2
+        assert "another batch is writing" in capsys.readouterr().err
+    finally:
+        process.kill()
+        process.communicate()
+
+
+def test_a_link_stays_a_link_and_rights_stay(files: Files, tmp_path: Path) -> None:
+    files.write(puzzle(1))
+    assert files.run() == 0
+    real = tmp_path / "elsewhere.jsonl"
+    files.out.rename(real)
+    real.chmod(0o640)
+    files.out.symlink_to(real)
+    files.write(puzzle(1, "0 1 2 3"))
+    assert files.run() == 0
+    assert files.out.is_symlink()
+    assert real.stat().st_mode & 0o777 == 0o640
+    assert files.by_id()[1]["cost"] == 0
+
+
 # ---- misuse
+
+
+@pytest.mark.parametrize("device", ["/dev/full", "/dev/zero", "/dev/null", "fifo"])
+def test_results_go_to_an_ordinary_file(
+    device: str, files: Files, tmp_path: Path, capsys: Captured
+) -> None:
+    files.write(puzzle(1))
+    if device == "fifo":
+        device = str(tmp_path / "fifo")
+        os.mkfifo(device)
+    assert main(["batch", "tiles", str(files.puzzles), "--out", device]) == 2
+    assert f"{device!r} cannot be written: it is no ordinary file" in capsys.readouterr().err
+
+
+def test_a_file_without_an_end_of_line_is_read_so_far_and_no_further(
+    files: Files, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deepen._lines_file._MOST_BYTES", 1000)
+    files.write(puzzle(1))
+    files.out.write_bytes(b'{"id": ' + b"1" * 10_000)
+    assert files.run() == 2
+    assert "line 1: not a result of a batch" in capsys.readouterr().err
+    assert files.out.stat().st_size == 10_007
+
+
+def test_puzzles_without_end_are_refused(
+    files: Files, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("deepen.cli.batch._MOST_BYTES", 1 << 20)
+    assert main(["batch", "tiles", "/dev/zero", "--out", str(files.out)]) == 2
+    assert "'/dev/zero' is too long: 1.0 MiB are the most" in capsys.readouterr().err
 
 
 def test_puzzles_are_never_overwritten(files: Files, capsys: Captured) -> None:

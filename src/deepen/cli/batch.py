@@ -7,22 +7,25 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from json import dumps
-from typing import Any
+from typing import Any, BinaryIO
 
 import deepen
 from deepen import cli
+from deepen._solve_many import checked_jobs
 from deepen.cli.answer import exit_code
 from deepen.cli.kinds import load_for_one
 from deepen.cli.printing import emit, note
 from deepen.cli.progress_bar import progress_bar
 from deepen.cli.reading import input_of, json_object, name_of, standard_input
+from deepen.cli.request import Request, is_limit
 from deepen.cli.results import Key, Results, key_of
 from deepen.errors import InputError, UsageError
 from deepen.solution import Solution
-from deepen.telling.numbers import counted
+from deepen.telling.numbers import counted, in_bytes
 from deepen.telling.outcome import as_json
 
 Id = str | int
+_MOST_BYTES = 1 << 30  # of all puzzles: ends a read from an endless device
 
 
 class BadLineError(Exception):
@@ -40,14 +43,16 @@ def run_batch(
     started = time.monotonic()
     game = load_for_one(name)
     lines = _lines_of(source, out)
+    # Idle jobs would have a share of the memory.
+    jobs = min(checked_jobs(jobs), max(1, len(lines)))
     with Results(out, name) as results:
-        batch = Batch(name, game.parse, results)
-        finished = _solve_all(batch, lines, search, jobs)
+        batch = Batch(Request(name, search, jobs), game.parse, results)
+        finished = _solve_all(batch, lines)
     statuses, seconds = batch.count(), time.monotonic() - started
-    note(_in_words(statuses, batch.earlier, seconds, out))
+    note(_in_words(statuses, batch, seconds, out))
     if json:
-        counts = {"statuses": statuses, "earlier": batch.earlier}
-        emit(dumps({"game": name, **counts, "seconds": seconds}))
+        again = {"earlier": batch.earlier, "changed": batch.changed, "retried": batch.retried}
+        emit(dumps({"game": name, "statuses": statuses, **again, "seconds": seconds}))
     return max(map(_exit_code, statuses), default=0) if finished else cli.INTERRUPTED
 
 
@@ -56,43 +61,56 @@ class Batch:
 
     Attributes:
         earlier: how many lines had their result before.
-        settled: how many need no search: those, and bad ones.
+        changed: how many were solved again since their input, the options or the version changed.
+        retried: how many were tried again with a larger limit.
+        settled: how many need no search: the earlier ones, and bad ones.
         solved: how many a search was made for.
     """
 
-    def __init__(self, name: str, parse: Callable[[str], Any], results: Results) -> None:
-        self.name = name
+    def __init__(self, request: Request, parse: Callable[[str], Any], results: Results) -> None:
+        self.request = request
         self.parse = parse
         self.results = results
-        self.earlier = self.settled = self.solved = 0
+        self.earlier = self.changed = self.retried = self.settled = self.solved = 0
         self._line_of: dict[Key, int] = {}
-        self._ids: list[Id] = []
+        self._status_of: dict[Key, str] = {}
+        self._asked: list[tuple[Id, str]] = []
 
     def puzzles(self, lines: Iterable[bytes]) -> Iterator[Any]:
         """What is left to solve, in the order that `write` counts. Bad lines get their result."""
         for number, line in enumerate(lines, 1):
-            if not line.strip():
-                continue
             try:
-                id, text = self._record(number, line)
-                if not self._is_answered("id", id):
-                    puzzle = self._puzzle(number, id, text)
-                    self._ids.append(id)
-                    yield puzzle
-                    continue
+                puzzle = self._puzzle(number, line) if line.strip() else None
+                self.results.forget(key_of("line", number))  # it was a bad one once
             except BadLineError as bad:
                 self._refuse(number, bad)
-            self.settled += 1
+                puzzle = None
+            if puzzle is not None:
+                yield puzzle
+            else:
+                self.settled += bool(line.strip())
 
     def write(self, index: int, solution: Solution) -> None:
         """Adds the result of a puzzle."""
-        self.results.add("id", self._ids[index], as_json(self.name, solution))
+        id, digest = self._asked[index]
+        result = as_json(self.request.game, solution)
+        limit = {"limit": self.request.limit(solution.status)} if is_limit(solution.status) else {}
+        self._add("id", id, {"digest": digest, **limit, **result})
         self.solved += 1
 
     def count(self) -> dict[str, int]:
         """How many of the lines have each status."""
-        statuses = self.results.statuses
-        return dict(Counter(statuses[key] for key in self._line_of if key in statuses))
+        return dict(Counter(self._status_of.values()))
+
+    def _puzzle(self, number: int, line: bytes) -> Any:
+        """The puzzle of a line, or None if its result is known."""
+        id, text = self._record(number, line)
+        digest = self.request.digest(text)
+        if self._is_answered("id", id, digest):
+            return None
+        puzzle = _understood(lambda: self.parse(text), id, f"line {number}: ")
+        self._asked.append((id, digest))
+        return puzzle
 
     def _record(self, number: int, line: bytes) -> tuple[Id, str]:
         record = _understood(lambda: json_object(number, line))
@@ -102,20 +120,35 @@ class Batch:
             raise BadLineError(f"line {number}: the id {id!r} was there before, in line {first}")
         return id, _understood(lambda: input_of(number, record), id)
 
-    def _puzzle(self, number: int, id: Id, text: str) -> Any:
-        return _understood(lambda: self.parse(text), id, f"line {number}: ")
-
     def _refuse(self, number: int, bad: BadLineError) -> None:
         name, value = ("line", number) if bad.id is None else ("id", bad.id)
-        self._line_of[key_of(name, value)] = number
-        if not self._is_answered(name, value):
-            result = {"game": self.name, "status": "error", "error": str(bad)}
-            self.results.add(name, value, result)
+        if name == "id":
+            self.results.forget(key_of("line", number))
+        digest = self.request.digest_of_error(str(bad))
+        if not self._is_answered(name, value, digest):
+            error = {"game": self.request.game, "status": "error", "error": str(bad)}
+            self._add(name, value, {"digest": digest, **error})
 
-    def _is_answered(self, name: str, value: Id) -> bool:
-        answered = key_of(name, value) in self.results.statuses
-        self.earlier += answered
-        return answered
+    def _is_answered(self, name: str, value: Id, digest: str) -> bool:
+        key = key_of(name, value)
+        found = self.results.found.get(key)
+        if found is None or found.digest != digest:
+            return False
+        self._status_of[key] = found.status  # until there is a better one
+        if self.request.allows_more(found):
+            return False
+        self.earlier += 1
+        return True
+
+    def _add(self, name: str, value: Id, result: dict[str, Any]) -> None:
+        key = key_of(name, value)
+        before = self.results.found.get(key)
+        self.results.add(name, value, result)
+        self._status_of[key] = result["status"]
+        if before is not None:
+            again = before.digest == result["digest"]
+            self.retried += again
+            self.changed += not again
 
 
 def _understood(read: Callable[[], Any], id: Id | None = None, place: str = "") -> Any:
@@ -138,19 +171,28 @@ def _id(number: int, record: dict[str, Any]) -> Id:
 def _lines_of(source: str, out: str) -> list[bytes]:
     try:
         if source == "-":
-            return standard_input().readlines()
+            return _bounded(standard_input(), source)
         if os.path.exists(out) and os.path.samefile(source, out):
             raise UsageError(f"{out!r} holds the puzzles; results go to a file of their own")
         with open(source, "rb") as file:
-            return file.readlines()
+            return _bounded(file, source)
     except OSError as error:
         raise InputError(f"{name_of(source)} cannot be read: {error.strerror}") from None
 
 
-def _solve_all(batch: Batch, lines: list[bytes], search: dict[str, Any], jobs: int | None) -> bool:
+def _bounded(file: BinaryIO, source: str) -> list[bytes]:
+    lines, left = [], _MOST_BYTES
+    while line := file.readline(left):
+        lines.append(line)
+        left -= len(line)
+    if left == 0:
+        raise InputError(f"{name_of(source)} is too long: {in_bytes(_MOST_BYTES)} are the most")
+    return lines
+
+
+def _solve_all(batch: Batch, lines: list[bytes]) -> bool:
     """False if somebody interrupted it."""
-    if jobs is not None:
-        jobs = min(jobs, max(1, len(lines)))  # idle ones would have a share of the memory
+    search, jobs = batch.request.search, batch.request.jobs
     puzzles = sum(not line.isspace() for line in lines)
     with progress_bar("solving") as show:
 
@@ -170,8 +212,13 @@ def _exit_code(status: str) -> int:
     return cli.ANSWERED if status == "error" else exit_code(status)
 
 
-def _in_words(statuses: dict[str, int], earlier: int, seconds: float, out: str) -> str:
+def _in_words(statuses: dict[str, int], batch: Batch, seconds: float, out: str) -> str:
     counts = ", ".join(f"{count:,} {status}" for status, count in sorted(statuses.items()))
-    before = f" ({earlier:,} from an earlier run)" if earlier else ""
+    origins = {
+        "from an earlier run": batch.earlier,
+        "solved again since input, options or version changed": batch.changed,
+        "tried again with a larger limit": batch.retried,
+    }
+    told = ", ".join(f"{count:,} {origin}" for origin, count in origins.items() if count)
     total = counted(sum(statuses.values()), "result")
-    return f"{total}{before} in {out}: {counts or 'none'}; {seconds:.1f} s"
+    return f"{total}{f' ({told})' * bool(told)} in {out}: {counts or 'none'}; {seconds:.1f} s"

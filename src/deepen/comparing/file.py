@@ -64,7 +64,7 @@ class RunFile(LinesFile):
         """
         place = {key: number for number, key in enumerate(keys)}
         runs = sorted(self.runs.values(), key=lambda run: place.get(run.key, -1))
-        self.replace(self.beginning() + b"".join(map(self.line, with_excess(runs))))
+        self.replace([self.beginning(), *map(self.line, with_excess(runs))])
 
     def line(self, run: Run) -> bytes:
         """A run as it is written."""

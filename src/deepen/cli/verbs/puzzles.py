@@ -50,8 +50,9 @@ def batch(
     Solve many puzzles, one a line: {"id": 1, "input": "1 2 0 3 4 5 6 7 8"}
 
     Each result is a line of RESULTS.jsonl with its id, written as soon as it is known, in any
-    order. Run again with the same --out, only what is missing is solved; delete a line to have it
-    solved anew. A bad line becomes a result with status "error". Limits hold for each puzzle.
+    order. Run again with the same --out, only what is missing is solved, what has changed (input,
+    options, version), and what ended at a smaller limit. A bad line becomes a result with status
+    "error". Limits hold for each puzzle.
 
     Exit codes, for all lines of FILE together: 0 each has its answer or error, 3 some hit a limit,
     2 bad usage, 130 interrupted.
