@@ -84,3 +84,12 @@ class Objects(deepen.ObjectPuzzle):
 
     def is_goal(self, state: tuple[int, ...]) -> bool:
         return False
+
+
+class Duel(deepen.Game):
+    """A game on that tree: no line of play ends."""
+
+    @deepen.rule
+    def moves(board: Any, state: int) -> Iterator[tuple[int, int]]:
+        yield 0, 2 * state
+        yield 1, 2 * state + 1

@@ -3,6 +3,12 @@
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
+from deepen._signals import deferred
+
+# Nothing may interrupt the engine's own beginning, whoever would need it first.
+with deferred():
+    from deepen import _core as _core
+
 from deepen.errors import (
     CheckFailed,
     DeepenError,
@@ -126,7 +132,8 @@ _HOMES = {
 def __getattr__(name: str) -> Any:
     for home, names in _HOMES.items():
         if name in names.split():
-            value = getattr(import_module(f"deepen{home}"), name)
+            with deferred():
+                value = getattr(import_module(f"deepen{home}"), name)
             globals()[name] = value  # so that this is asked once
             return value
     raise AttributeError(f"module 'deepen' has no attribute {name!r}")

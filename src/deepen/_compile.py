@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 from deepen import _cache
 from deepen._fingerprint import Witness, fingerprint
+from deepen._signals import deferred, kept
 from deepen.rules import Heuristic, Rule
 
 if TYPE_CHECKING:
@@ -116,30 +117,34 @@ def _linked_function(packed: type[Packed], kind: str, *rules: Rule | None) -> Li
     known = _recent.get(wanted)
     if known is not None and known[0].stands():
         return known[1]
-    key, witness = fingerprint(wanted)
-    with _lock:
-        if key not in _linked:
-            code = _cache.load(key)
-            if code is None:
-                code = _build(kind, packed, rules)
-                _cache.store(key, code)
-            _linked[key] = Linked(_cache.link(code), code.unit_costs)
-        if len(_recent) >= _MOST_RECENT:
-            _recent.clear()
-        _recent[wanted] = witness, _linked[key]
-        return _linked[key]
+    with deferred():
+        import llvmlite.binding  # noqa: F401, here, where it is imported as a whole
+    with kept():
+        key, witness = fingerprint(wanted)
+        with _lock:
+            if key not in _linked:
+                code = _code(key, kind, packed, rules)
+                _linked[key] = Linked(_cache.link(code), code.unit_costs)
+            if len(_recent) >= _MOST_RECENT:
+                _recent.clear()
+            _recent[wanted] = witness, _linked[key]
+            return _linked[key]
 
 
 def _wanted(packed: type[Packed], kind: str, rules: tuple[Rule | None, ...]) -> tuple[Any, ...]:
     return (kind, packed.state_words, packed.layout.text, *map(_functions_of, rules))
 
 
+def _code(key: str, kind: str, packed: type[Packed], rules: tuple[Rule | None, ...]) -> _cache.Code:
+    code = _cache.load(key)
+    if code is None:
+        with deferred():
+            from deepen._build import build  # imports Numba
+        code = build(kind, packed, rules)
+        _cache.store(key, code)
+    return code
+
+
 def _functions_of(rule: Rule | None) -> tuple[Callable[..., Any] | None, ...]:
     step = rule.step if isinstance(rule, Heuristic) else None
     return rule.function if rule is not None else None, step
-
-
-def _build(kind: str, packed: type[Packed], rules: tuple[Rule | None, ...]) -> _cache.Code:
-    from deepen._build import build  # imports Numba
-
-    return build(kind, packed, rules)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
+from deepen._signals import deferred
 from deepen._words import Board
 from deepen.errors import InputError, RuleError
 
@@ -61,7 +62,8 @@ class Layout:
     @cached_property
     def dtype(self) -> np.dtype[Any]:
         """The fields as a numpy record, as they are stored."""
-        import numpy as np
+        with deferred():  # half of it would be there for ever
+            import numpy as np
 
         fields: list[Any] = []
         for name, kind in self.kinds.items():

@@ -9,11 +9,13 @@ from functools import partial
 from math import sqrt
 from typing import Any
 
+from deepen._analyse import analyse
 from deepen._play import Session
 from deepen._player import AnyGame, Human, Player, player
 from deepen._record import SEATS
 from deepen._solve_many import checked_jobs
 from deepen.errors import UsageError
+from deepen.game import Game
 
 _Z = 1.959964  # a normal variable is nearer to its mean than so many deviations in 95 % of cases
 
@@ -119,6 +121,10 @@ def match(
     players = player(first), player(second)
     if any(isinstance(who, Human) for who in players):
         raise UsageError("a match is between programs; `deepen.play` is for humans")
+    boards = list(boards)
+    # Rules are compiled here: Ctrl-C interrupts this thread and no other.
+    for board in {type(board): board for board in boards if isinstance(board, Game)}.values():
+        analyse(board, depth=1)
     tasks = [
         partial(_game, board, number, players, opener, seed)
         for number, board in enumerate(boards)

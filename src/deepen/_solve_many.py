@@ -5,16 +5,19 @@ from __future__ import annotations
 import os
 import queue
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
+from functools import partial
 
 from deepen import _core
 from deepen._memory import default_limit
-from deepen._search import checked_options, make_allowance, prepare
+from deepen._search import Prepared, checked_options, make_allowance, prepare
+from deepen._signals import deferred
 from deepen.errors import Interrupted, UsageError
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.solution import Solution
 
+_Task = Callable[[], Solution]
 _Outcome = tuple[int, Solution | BaseException]
 
 # The main thread looks up this often, so that Ctrl-C gets through while others search.
@@ -65,16 +68,28 @@ def solve_many(
     limit = memory_limit if default is None else default.bytes
     cancel = _core.Cancel()
 
-    def search(puzzle: Puzzle | ObjectPuzzle) -> Solution:
+    def prepared(puzzle: Puzzle | ObjectPuzzle) -> Prepared:
         options = checked_options(
             puzzle, algorithm, weight, depth_limit, table, reorder, cycle_check, memory_limit
         )
-        allowance = make_allowance(time_limit, limit, node_limit, None, cancel)
-        return prepare(puzzle, heuristic, options, compiled).run(allowance, default).about(puzzle)
+        return prepare(puzzle, heuristic, options, compiled)
 
-    crew = _Crew(workers, search)
+    def search(puzzle: Puzzle | ObjectPuzzle, ready: Prepared | None) -> Solution:
+        allowance = make_allowance(time_limit, limit, node_limit, None, cancel)
+        return (ready or prepared(puzzle)).run(allowance, default).about(puzzle)
+
+    def tasks() -> Iterator[_Task]:
+        kinds: set[type] = set()
+        for puzzle in puzzles:
+            # Rules are compiled here: Ctrl-C interrupts this thread and no other.
+            ready = prepared(puzzle) if type(puzzle) not in kinds else None
+            kinds.add(type(puzzle))
+            yield partial(search, puzzle, ready)
+
+    crew = _Crew()
     try:
-        return crew.run(puzzles, on_solution)
+        crew.hire(workers)
+        return crew.run(tasks(), on_solution)
     except KeyboardInterrupt as interrupt:
         cancel.set()
         crew.dismiss()
@@ -101,31 +116,31 @@ def checked_jobs(jobs: int | None) -> int:
 
 
 class _Crew:
-    """Threads that take puzzles from one queue and put outcomes into another."""
+    """Threads that take tasks from one queue and put outcomes into another."""
 
-    def __init__(self, workers: int, search: Callable[[Puzzle | ObjectPuzzle], Solution]) -> None:
-        self.search = search
-        self.tasks: queue.SimpleQueue[tuple[int, Puzzle | ObjectPuzzle] | None] = (
-            queue.SimpleQueue()
-        )
+    def __init__(self) -> None:
+        self.tasks: queue.SimpleQueue[tuple[int, _Task] | None] = queue.SimpleQueue()
         self.outcomes: queue.SimpleQueue[_Outcome] = queue.SimpleQueue()
-        self.threads = [
-            threading.Thread(target=self._work, name=f"deepen-{i}", daemon=True)
-            for i in range(workers)
-        ]
-        for thread in self.threads:
-            thread.start()
+        self.threads: list[threading.Thread] = []
+
+    def hire(self, workers: int) -> None:
+        """Starts so many threads."""
+        for i in range(workers):
+            with deferred():  # or one might run of which nobody knows
+                thread = threading.Thread(target=self._work, name=f"deepen-{i}", daemon=True)
+                thread.start()
+                self.threads.append(thread)
 
     def run(
         self,
-        puzzles: Iterable[Puzzle | ObjectPuzzle],
+        tasks: Iterable[_Task],
         on_solution: Callable[[int, Solution], object] | None,
     ) -> list[Solution]:
         """Feeds the threads just enough to keep them busy, and gathers what they find."""
         solutions: dict[int, Solution] = {}
         waiting = 0
-        for index, puzzle in enumerate(puzzles):
-            self.tasks.put((index, puzzle))
+        for index, task in enumerate(tasks):
+            self.tasks.put((index, task))
             waiting += 1
             if waiting > 2 * len(self.threads):
                 self._gather(solutions, on_solution)
@@ -174,9 +189,9 @@ class _Crew:
                 continue
 
     def _work(self) -> None:
-        while (task := self.tasks.get()) is not None:
-            index, puzzle = task
+        while (taken := self.tasks.get()) is not None:
+            index, task = taken
             try:
-                self.outcomes.put((index, self.search(puzzle)))
+                self.outcomes.put((index, task()))
             except BaseException as error:  # handed over to the calling thread
                 self.outcomes.put((index, error))

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import sys
 
+from deepen._signals import sent_again
+
 ANSWERED, DEFECT, MISUSED, LIMITED, INTERRUPTED = 0, 1, 2, 3, 130
 REFUTED = 1  # of `deepen audit`, whose answers have two sides
 
@@ -15,9 +17,10 @@ REFUTED = 1  # of `deepen audit`, whose answers have two sides
 def main(arguments: list[str] | None = None) -> int:
     """Runs a command line and returns its exit code."""
     try:
-        from deepen.cli.app import run
+        with sent_again():
+            from deepen.cli.app import run
 
-        return run(sys.argv[1:] if arguments is None else arguments)
+            return run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
         _complain("interrupted")
         return INTERRUPTED

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
@@ -70,6 +70,7 @@ class Bench:
         from concurrent.futures import ThreadPoolExecutor, as_completed
 
         missing = [task for task in self.tasks if task.key not in self.runs]
+        self._compile(missing)
         with ThreadPoolExecutor(workers) as pool:
             try:
                 for future in as_completed([pool.submit(self._run, task) for task in missing]):
@@ -77,6 +78,12 @@ class Bench:
             finally:
                 self.cancel.set()
                 pool.shutdown(cancel_futures=True)
+
+    def _compile(self, tasks: Iterable[Task]) -> None:
+        """Compiles all rules in this thread: Ctrl-C interrupts no other."""
+        kinds = {(type(task.puzzle), task.algorithm, task.heuristic): task for task in tasks}
+        for task in kinds.values():
+            _prepared(task, task.options(self.limits.weight, self.limits.bytes))
 
     def comparison(self, puzzles: Mapping[str, AnyPuzzle]) -> Comparison:
         """What there is, in the order of the tasks."""
