@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -163,7 +164,7 @@ def sound_entries(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
 
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_a_damaged_entry_is_none(sound_entries: dict[str, bytes], cache: Path, damage: str) -> None:
-    cache.mkdir()
+    cache.mkdir(mode=0o700)
     for name, data in sound_entries.items():
         (cache / name).write_bytes(DAMAGE[damage](data))
         assert _cache.load(Path(name).stem) is None
@@ -173,7 +174,7 @@ def test_a_damaged_entry_is_none(sound_entries: dict[str, bytes], cache: Path, d
 def test_damaged_entries_are_written_anew(
     sound_entries: dict[str, bytes], cache: Path, damage: str
 ) -> None:
-    cache.mkdir()
+    cache.mkdir(mode=0o700)
     for name, data in sound_entries.items():
         (cache / name).write_bytes(DAMAGE[damage](data))
     run = run_python(SCRIPT)
@@ -184,12 +185,127 @@ def test_damaged_entries_are_written_anew(
 
 def test_an_entry_of_another_rule(sound_entries: dict[str, bytes], cache: Path) -> None:
     """Someone copied one file over another."""
-    cache.mkdir()
+    cache.mkdir(mode=0o700)
     names = sorted(sound_entries)
     for name, other in zip(names, names[1:] + names[:1], strict=True):
         (cache / name).write_bytes(sound_entries[other])
     run = run_python(SCRIPT)
     assert (run.returncode, run.stdout) == (0, "True\n"), run.stderr
+
+
+# Ours alone
+
+
+def test_the_folder_is_made_for_its_owner_alone(cache: Path) -> None:
+    before = os.umask(0)
+    try:
+        assert run_python(SCRIPT).returncode == 0
+    finally:
+        os.umask(before)
+    assert cache.stat().st_mode & 0o777 == 0o700
+    assert {path.stat().st_mode & 0o077 for path in cache.iterdir()} == {0}
+
+
+def is_used(run: subprocess.CompletedProcess[str]) -> bool:
+    assert run.returncode == 0, run.stderr
+    return run.stdout == "False\n"
+
+
+@pytest.mark.parametrize("mode", [0o770, 0o702, 0o1777])
+def test_a_folder_that_others_may_write_is_not_used(cache: Path, mode: int) -> None:
+    assert not is_used(run_python(SCRIPT))
+    entries = contents(cache)
+    cache.chmod(mode)
+    run = run_python(SCRIPT)
+    assert not is_used(run)
+    assert "others may write there" in run.stderr
+    assert run.stderr.count("RuntimeWarning") == 1
+    assert contents(cache) == entries
+    cache.chmod(0o755)
+    assert is_used(run_python(SCRIPT))
+
+
+def test_an_entry_that_others_may_write_is_not_used(cache: Path) -> None:
+    run_python(SCRIPT)
+    for path in cache.iterdir():
+        path.chmod(0o666)
+    assert not is_used(run_python(SCRIPT))
+    assert is_used(run_python(SCRIPT))  # it was written anew
+
+
+def test_a_folder_of_another_user_is_not_used(cache: Path) -> None:
+    run_python(SCRIPT)
+    run = run_python("import os\nos.geteuid = lambda: 4242\n" + SCRIPT)
+    assert not is_used(run)
+    assert "belongs to another user" in run.stderr
+
+
+@pytest.mark.parametrize("kind", ["fifo", "device", "link", "huge"])
+def test_what_is_no_entry_does_not_keep_anyone_waiting(cache: Path, kind: str) -> None:
+    run_python(SCRIPT)
+    entries = contents(cache)
+    for name, data in entries.items():
+        path = cache / name
+        path.unlink()
+        if kind == "fifo":
+            os.mkfifo(path, 0o600)
+        elif kind == "device":
+            path.symlink_to("/dev/zero")
+        elif kind == "link":
+            (cache.parent / name).write_bytes(data)
+            path.symlink_to(cache.parent / name)
+        else:
+            with path.open("wb") as file:
+                file.truncate(1 << 40)
+            path.chmod(0o600)
+    assert not is_used(run_python(SCRIPT))
+    assert is_used(run_python(SCRIPT))
+
+
+# Not too many
+
+
+def fill(cache: Path, count: int, size: int) -> None:
+    """Entries 0, 1, ..., each used later than the one before."""
+    for number in range(count):
+        _cache.store(str(number), _cache.Code("f", False, bytes(size)))
+        os.utime(cache / f"{number}.rule", (1e9 + number, 1e9))
+
+
+def test_entries_that_were_not_used_for_longest_are_removed(
+    cache: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    fill(cache, 10, 10_000)
+    assert _cache.load("0") is not None  # used now
+    monkeypatch.setenv("DEEPEN_CACHE_SIZE", "45K")
+    _cache.store("new", _cache.Code("f", False, bytes(10_000)))
+    assert sorted(path.stem for path in cache.iterdir()) == ["0", "8", "9", "new"]
+
+
+def test_a_cache_of_no_size_keeps_nothing(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEEPEN_CACHE_SIZE", "0")
+    fill_one = _cache.Code("f", False, b"")
+    _cache.store("one", fill_one)
+    assert list(cache.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "size"),
+    [("1000", 1000), ("2k", 2048), ("3MiB", 3 << 20), ("1G", 1 << 30), ("", 256 << 20),
+     ("much", 256 << 20)],
+)  # fmt: skip
+def test_the_size_of_the_cache(text: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DEEPEN_CACHE_SIZE", text)
+    assert _cache.most_bytes() == size
+
+
+def test_what_killed_processes_left_is_removed(cache: Path) -> None:
+    fill(cache, 1, 10)
+    (cache / "old.tmp").write_bytes(b"half")
+    os.utime(cache / "old.tmp", (1e9, 1e9))
+    (cache / "new.tmp").write_bytes(b"half")
+    fill(cache, 1, 10)
+    assert sorted(path.name for path in cache.iterdir()) == ["0.rule", "new.tmp"]
 
 
 # Never stale. Each case is two versions of a module; the second must not get the code of the first.

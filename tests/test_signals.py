@@ -134,9 +134,8 @@ for attempt in range(2):
     "module",
     [
         "deepen._search",
-        "numpy._core._multiarray_umath",
+        "datetime",  # of which numpy wants all, or it is not to be had any more
         "numpy.lib",
-        "llvmlite.binding.executionengine",
         "numba.core.typing.builtins",
     ],
 )

@@ -2,7 +2,8 @@
 
 An entry is one file, named by the fingerprint of what it was made from, written under another name
 and then renamed: readers see a whole entry or none, any number of processes may write the same one,
-and no entry is ever out of date. Deleting the folder is always safe.
+and no entry is ever out of date. Entries that were not used for longest are removed when there are
+too many. Deleting the folder is always safe.
 """
 
 from __future__ import annotations
@@ -10,14 +11,17 @@ from __future__ import annotations
 import hashlib
 import json
 import os
+import re
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from deepen._core import RULE_FUNCTIONS
+from deepen._private_folder import PrivateFolder
 
 _MAGIC = b"deepen rule 3\n"
+_MOST_BYTES = 256 << 20
 _SEAL_SIZE = hashlib.sha256().digest_size
 _engines: list[Any] = []  # linked code lives as long as the process
 
@@ -47,29 +51,35 @@ def folder() -> Path:
     return Path(base) / "deepen"
 
 
+def most_bytes() -> int:
+    """`DEEPEN_CACHE_SIZE`, as in 100000000 or 64M, or 256 MiB."""
+    chosen = os.environ.get("DEEPEN_CACHE_SIZE", "")
+    found = re.fullmatch(r"(\d{1,18})([KMG]?)(i?B)?", chosen.strip(), re.IGNORECASE)
+    if not found:
+        return _MOST_BYTES
+    return int(found[1]) << {"": 0, "K": 10, "M": 20, "G": 30}[found[2].upper()]
+
+
 def load(key: str) -> Code | None:
     """The entry, or None where there is none that can be read whole."""
     try:
-        return _decode(key, (folder() / f"{key}.rule").read_bytes())
+        return _decode(key, _files().read(key))
     except (OSError, ValueError, KeyError, RuntimeError):
         return None
 
 
 def store(key: str, code: Code) -> None:
     """Writes an entry. Where the folder cannot be written, rules are compiled every time."""
-    import tempfile
-
     try:
-        folder().mkdir(parents=True, exist_ok=True)
-        handle, temporary = tempfile.mkstemp(dir=folder(), suffix=".tmp")
-        try:
-            with os.fdopen(handle, "wb") as file:
-                file.write(_encode(key, code))
-            os.replace(temporary, folder() / f"{key}.rule")
-        except OSError:
-            os.unlink(temporary)
+        files = _files()
+        files.write(key, _encode(key, code))
+        files.prune(most_bytes())
     except (OSError, RuntimeError):
         pass
+
+
+def _files() -> PrivateFolder:
+    return PrivateFolder(folder(), ".rule")
 
 
 def link(code: Code) -> int:

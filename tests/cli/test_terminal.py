@@ -252,3 +252,17 @@ def test_python_m_deepen_cli_is_deepen() -> None:
     words = [sys.executable, "-m", "deepen.cli", "--version"]
     done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.startswith("deepen 0.")
+
+
+def test_a_warning_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "cache").mkdir()
+    (tmp_path / "cache").chmod(0o777)
+    run = subprocess.run(
+        command("solve", "tiles", "1 2 0 3 4 5 6 7 8", "--plain"),
+        env={**os.environ, "DEEPEN_CACHE_DIR": str(tmp_path / "cache")},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert run.stderr.startswith(f"deepen: the cache {str(tmp_path / 'cache')!r} is not used")
+    assert run.stderr.count("\n") == 1

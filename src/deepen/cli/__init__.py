@@ -7,6 +7,8 @@ first; 130 interrupted; 1 a defect of deepen itself. An error is one sentence on
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from deepen._signals import sent_again
 
@@ -17,7 +19,7 @@ REFUTED = 1  # of `deepen audit`, whose answers have two sides
 def main(arguments: list[str] | None = None) -> int:
     """Runs a command line and returns its exit code."""
     try:
-        with sent_again():
+        with sent_again(), _plain_warnings():
             from deepen.cli.app import run
 
             return run(sys.argv[1:] if arguments is None else arguments)
@@ -33,6 +35,19 @@ def main(arguments: list[str] | None = None) -> int:
         return MISUSED
     except Exception as error:
         return _explain(error)
+
+
+@contextmanager
+def _plain_warnings() -> Iterator[None]:
+    """A warning is a sentence too, without the line of deepen that gives it."""
+    import warnings
+
+    usual = warnings.formatwarning
+    warnings.formatwarning = lambda message, *_: f"deepen: {message}\n"
+    try:
+        yield
+    finally:
+        warnings.formatwarning = usual
 
 
 def _explain(error: Exception) -> int:
