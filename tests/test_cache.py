@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import subprocess
 import sys
+import weakref
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,8 @@ from typing import Any
 import pytest
 
 import deepen
-from deepen import _cache
+from deepen import _cache, _compile
+from endless import Tree
 from support import module_from, run_python
 
 PUZZLE = """
@@ -126,6 +129,34 @@ def test_the_user_cache_folder(tmp_path: Path) -> None:
     assert run.returncode == 0, run.stderr
     assert list((tmp_path / "deepen").glob("*.rule"))
     assert run_python(SCRIPT, DEEPEN_CACHE_DIR="", XDG_CACHE_HOME=str(tmp_path)).stdout == "False\n"
+
+
+COMPILED_HELPER = """
+import sys, deepen, numba
+
+@numba.njit
+def step(x):
+    return x + {step}
+
+class Count(deepen.Puzzle):
+    @deepen.rule
+    def successors(board, state):
+        yield 0, step(state)
+
+    @deepen.rule
+    def is_goal(board, state):
+        return state >= 12
+
+print(deepen.solve(Count(0), "breadth-first").cost)
+"""
+
+
+def test_a_helper_that_numba_compiles_is_the_same_in_every_process(cache: Path) -> None:
+    assert run_python(COMPILED_HELPER.format(step=3)).stdout == "4\n"
+    entries = contents(cache)
+    assert run_python(COMPILED_HELPER.format(step=3)).stdout == "4\n"
+    assert contents(cache) == entries
+    assert run_python(COMPILED_HELPER.format(step=4)).stdout == "3\n"  # another function
 
 
 # Damaged entries
@@ -306,6 +337,61 @@ def test_what_killed_processes_left_is_removed(cache: Path) -> None:
     (cache / "new.tmp").write_bytes(b"half")
     fill(cache, 1, 10)
     assert sorted(path.name for path in cache.iterdir()) == ["0.rule", "new.tmp"]
+
+
+# In memory
+
+
+def fresh_class(number: int) -> type[deepen.Puzzle]:
+    """As if a cell of a notebook were run again, changed."""
+
+    class Fresh(deepen.Puzzle):
+        @deepen.rule
+        def successors(board: Any, state: int) -> Iterator[tuple[int, int]]:
+            yield 0, state + number
+
+        @deepen.rule
+        def is_goal(board: Any, state: int) -> bool:
+            return state == 5 * number
+
+    return Fresh
+
+
+def test_code_of_classes_made_anew_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(_compile, "_MOST_KEPT", 3)
+    monkeypatch.setattr(_compile, "_addresses", {})
+    monkeypatch.setattr(_compile, "_recent", {})
+    engines = weakref.WeakSet[Any]()
+    link = _cache.link
+
+    def noted(code: _cache.Code) -> _cache.Address:
+        address = link(code)
+        engines.add(address._engine)
+        return address
+
+    monkeypatch.setattr(_cache, "link", noted)
+    for number in range(1, 6):
+        assert deepen.solve(fresh_class(number)(0), "breadth-first").cost == 5
+    gc.collect()
+    assert len(engines) == 3
+
+
+def test_a_search_keeps_the_code_that_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Searches in on_progress displace everything that the outer search has compiled."""
+    monkeypatch.setattr(_compile, "_MOST_KEPT", 2)
+    monkeypatch.setattr(_compile, "_addresses", {})
+    monkeypatch.setattr(_compile, "_recent", {})
+    costs: list[int | None] = []
+
+    def displace(progress: Any) -> None:
+        number = len(costs) % 3 + 1
+        costs.append(deepen.solve(fresh_class(number)(0), "breadth-first").cost)
+        gc.collect()
+
+    outer = deepen.solve(Tree(1), "idastar", on_progress=displace, time_limit=0.7)
+    assert outer.status == "time-limit"
+    assert costs
+    assert set(costs) == {5}
 
 
 # Never stale. Each case is two versions of a module; the second must not get the code of the first.

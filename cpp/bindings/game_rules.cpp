@@ -133,7 +133,8 @@ void bind_game_rules(nb::module_& module) {
         .def(nb::init<std::size_t, nb::bytes, std::uintptr_t, std::uintptr_t, std::uintptr_t,
                       std::uintptr_t>(),
              nb::arg("width"), nb::arg("board"), nb::arg("moves"), nb::arg("evaluate"),
-             nb::arg("canonical"), nb::arg("bounds"),
+             nb::arg("canonical"), nb::arg("bounds"), nb::keep_alive<1, 4>(),
+             nb::keep_alive<1, 5>(), nb::keep_alive<1, 6>(), nb::keep_alive<1, 7>(),
              "Native functions by address; 0 where there is none.");
     nb::class_<PythonGameRules, GameRules>(module, "PythonGameRules")
         .def(nb::init<std::size_t, nb::callable, nb::callable, std::optional<nb::callable>,

@@ -25,7 +25,8 @@ void store_words(nb::handle words, void* place) {
 
 namespace {
 
-// Compiled rules. Holds the board's bytes; the code itself lives as long as the process.
+// Compiled rules. Holds the board's bytes, and what Python gives for addresses: code is freed when
+// nobody holds its address.
 class CompiledRules : public PuzzleRules {
 public:
     CompiledRules(std::size_t width, nb::bytes board, std::uintptr_t expand,
@@ -174,7 +175,8 @@ void bind_rules(nb::module_& module) {
         .def(nb::init<std::size_t, nb::bytes, std::uintptr_t, std::uintptr_t, std::uintptr_t,
                       std::uintptr_t>(),
              nb::arg("width"), nb::arg("board"), nb::arg("expand"), nb::arg("expand_along"),
-             nb::arg("is_goal"), nb::arg("estimate"),
+             nb::arg("is_goal"), nb::arg("estimate"), nb::keep_alive<1, 4>(),
+             nb::keep_alive<1, 5>(), nb::keep_alive<1, 6>(), nb::keep_alive<1, 7>(),
              "Native functions by address; 0 where there is none.");
     nb::class_<PythonRules, PuzzleRules>(module, "PythonRules")
         .def(nb::init<std::size_t, nb::callable, nb::callable, std::optional<nb::callable>>(),

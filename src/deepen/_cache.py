@@ -23,7 +23,6 @@ from deepen._private_folder import PrivateFolder
 _MAGIC = b"deepen rule 3\n"
 _MOST_BYTES = 256 << 20
 _SEAL_SIZE = hashlib.sha256().digest_size
-_engines: list[Any] = []  # linked code lives as long as the process
 
 
 @dataclass(frozen=True)
@@ -82,8 +81,19 @@ def _files() -> PrivateFolder:
     return PrivateFolder(folder(), ".rule")
 
 
-def link(code: Code) -> int:
-    """Makes the code callable in this process and returns its address."""
+class Address(int):
+    """Of a function in this process. The code is there as long as somebody holds this object.
+
+    Attributes:
+        unit_costs: whether the rule says that every action costs 1.
+    """
+
+    unit_costs: bool
+    _engine: Any
+
+
+def link(code: Code) -> Address:
+    """Makes the code callable in this process."""
     if code.needs_numba:
         _start_numba_runtime()
     from llvmlite import binding
@@ -93,8 +103,10 @@ def link(code: Code) -> int:
     engine = binding.create_mcjit_compiler(module, target_machine(binding))
     engine.add_object_file(binding.ObjectFileRef.from_data(code.object_file))
     engine.finalize_object()
-    _engines.append(engine)
-    return int(engine.get_function_address(code.symbol))
+    address = Address(engine.get_function_address(code.symbol))
+    address.unit_costs = code.unit_costs
+    address._engine = engine
+    return address
 
 
 def target_machine(binding: Any) -> Any:

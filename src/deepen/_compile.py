@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from deepen import _cache
@@ -22,19 +21,12 @@ if TYPE_CHECKING:
     from deepen.puzzle import Puzzle
 
 
-@dataclass(frozen=True)
-class Linked:
-    """A function that the engine can call, and what is known of the rule that it was made from."""
-
-    address: int
-    unit_costs: bool
-
-
 _lock = threading.Lock()
-_linked: dict[str, Linked] = {}
-_recent: dict[tuple[Any, ...], tuple[Witness, Linked]] = {}
+# All with the latest last. What leaves the first two is freed once no search uses it any more.
+_addresses: dict[str, _cache.Address] = {}
+_recent: dict[tuple[Any, ...], tuple[Witness, _cache.Address]] = {}
 _unit_costs: dict[str, bool] = {}
-_MOST_RECENT = 256
+_MOST_KEPT = 256  # functions; a class has about four, of some 60 KiB each
 
 # How states of so many words are stored in the engine; others take the next larger width.
 WIDTHS = (1, 2, 3, 4, 6, 8)
@@ -53,17 +45,18 @@ def expand_function(puzzle: type[Puzzle]) -> int:
 def yields_unit_costs(puzzle: type[Puzzle], compiled: bool) -> bool:
     """Whether every action costs 1 by the text of the rule: no cost, or a constant that is 1."""
     if compiled:
-        return _linked_function(puzzle, "expand", puzzle.successors).unit_costs
+        return _address(puzzle, "expand", puzzle.successors).unit_costs
     key, _ = fingerprint(_wanted(puzzle, "expand", (puzzle.successors,)))
     if key not in _unit_costs:
         known = _cache.load(key)
-        _unit_costs[key] = known.unit_costs if known else _finds_unit_costs(puzzle.successors)
+        found = known.unit_costs if known else _finds_unit_costs(puzzle.successors)
+        _keep(_unit_costs, key, found)
     return _unit_costs[key]
 
 
 def _finds_unit_costs(successors: Rule) -> bool:
-    from deepen._unit_costs import finds_unit_costs  # imports Numba
-
+    with deferred():
+        from deepen._unit_costs import finds_unit_costs  # imports Numba
     return finds_unit_costs(successors.function)
 
 
@@ -107,11 +100,7 @@ def bounds_function(game: type[Game], bounds: Rule | None) -> int:
     return 0 if bounds is None else _address(game, "bounds", bounds)
 
 
-def _address(packed: type[Packed], kind: str, *rules: Rule | None) -> int:
-    return _linked_function(packed, kind, *rules).address
-
-
-def _linked_function(packed: type[Packed], kind: str, *rules: Rule | None) -> Linked:
+def _address(packed: type[Packed], kind: str, *rules: Rule | None) -> _cache.Address:
     # A constant that a rule uses may have changed since the last search.
     wanted = _wanted(packed, kind, rules)
     known = _recent.get(wanted)
@@ -122,17 +111,21 @@ def _linked_function(packed: type[Packed], kind: str, *rules: Rule | None) -> Li
     with kept():
         key, witness = fingerprint(wanted)
         with _lock:
-            if key not in _linked:
-                code = _code(key, kind, packed, rules)
-                _linked[key] = Linked(_cache.link(code), code.unit_costs)
-            if len(_recent) >= _MOST_RECENT:
-                _recent.clear()
-            _recent[wanted] = witness, _linked[key]
-            return _linked[key]
+            linked = _addresses.get(key) or _cache.link(_code(key, kind, packed, rules))
+            _keep(_addresses, key, linked)
+            _keep(_recent, wanted, (witness, linked))
+            return linked
 
 
 def _wanted(packed: type[Packed], kind: str, rules: tuple[Rule | None, ...]) -> tuple[Any, ...]:
     return (kind, packed.state_words, packed.layout.text, *map(_functions_of, rules))
+
+
+def _keep(table: dict[Any, Any], key: Any, value: Any) -> None:
+    table.pop(key, None)
+    table[key] = value
+    if len(table) > _MOST_KEPT:
+        del table[next(iter(table))]
 
 
 def _code(key: str, kind: str, packed: type[Packed], rules: tuple[Rule | None, ...]) -> _cache.Code:

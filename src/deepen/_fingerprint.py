@@ -123,6 +123,9 @@ class _Walk:
             self.add(self.witness.look(getattr, value, "py_func"))
         elif isinstance(value, type):
             self.mark(f"{value.__module__}.{value.__qualname__}")
+        elif is_dispatcher(value):
+            self.mark(repr(sorted(value.targetoptions.items())))
+            self.add(self.witness.look(getattr, value, "py_func"))
         else:
             self.add_object(value)
 
@@ -186,6 +189,12 @@ def names_in(code: CodeType) -> set[str]:
     """The names that a function and those inside it look up."""
     inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
     return set(code.co_names).union(*(names_in(constant) for constant in inner))
+
+
+def is_dispatcher(value: Any) -> bool:
+    """Whether it is a helper that the user has given to `numba.njit`: pickled, no two are alike."""
+    is_numbas = type(value).__module__.split(".")[0] == "numba"
+    return is_numbas and isinstance(getattr(value, "py_func", None), FunctionType)
 
 
 def is_library(function: FunctionType) -> bool:

@@ -122,10 +122,10 @@ class NativePuzzle(_Native):
     def __init__(self, puzzle: Puzzle, heuristic: Heuristic | None = None) -> None:
         super().__init__(puzzle.board_bytes, _compile.width_of(puzzle.state_words))
         kind = type(puzzle)
-        self._expand = _Expand(_compile.expand_function(kind))
+        self._code = _compile.expand_function(kind), _compile.expand_along_function(kind, heuristic)
+        self._expand, self._expand_along = _Expand(self._code[0]), _ExpandAlong(self._code[1])
         self._is_goal = _compile.is_goal_function(kind)
         self._estimate = _compile.estimate_function(kind, heuristic)
-        self._expand_along = _ExpandAlong(_compile.expand_along_function(kind, heuristic))
 
     def expand(self, words: tuple[int, ...]) -> list[Successor]:
         """The successors."""
@@ -160,7 +160,8 @@ class NativeGame(_Native):
     def __init__(self, game: Game) -> None:
         super().__init__(game.board_bytes, _compile.width_of(game.state_words))
         kind = type(game)
-        self._moves = _Expand(_compile.moves_function(kind, kind.order, kind.bounds))
+        self._code = _compile.moves_function(kind, kind.order, kind.bounds)
+        self._moves = _Expand(self._code)
         self._evaluate = _compile.evaluate_function(kind)
         self._canonical = _compile.canonical_function(kind)
         self._bounds = _compile.bounds_function(kind, kind.bounds)
