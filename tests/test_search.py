@@ -768,3 +768,42 @@ def test_options_that_make_no_sense(options: dict[str, Any], what: str) -> None:
 def test_a_time_limit_may_be_infinite() -> None:
     puzzle = AdmissibleGraphPuzzle(FOUR_NODE_GRAPH)
     assert deepen.solve(puzzle, time_limit=float("inf")).cost == 5
+
+
+# Rules that do not answer the same every time
+
+
+class Fickle(deepen.ObjectPuzzle):
+    """Each state leads on only when it is asked for the first time."""
+
+    def __init__(self, goals: list[bool]) -> None:
+        self.asked: set[int] = set()
+        self.goals = goals
+
+    def start(self) -> int:
+        return 0
+
+    def actions(self, state: int) -> list[int]:
+        again = state in self.asked and not self.goals
+        self.asked.add(state)
+        return [] if again else [1]
+
+    def result(self, state: int, action: int) -> int:
+        return state + action
+
+    def is_goal(self, state: int) -> bool:
+        return state == 3 and (self.goals.pop() if self.goals else True)
+
+
+@pytest.mark.parametrize(
+    ("goals", "words"),
+    [
+        ([], "a step of the path is no action of the rules"),
+        ([False, True], "does not end in a goal"),
+    ],
+)
+def test_fickle_rules_are_blamed_not_the_engine(goals: list[bool], words: str) -> None:
+    with pytest.raises(deepen.RuleError, match="do not answer the same every time") as caught:
+        deepen.solve(Fickle(goals), "breadth-first")
+    assert words in caught.value.reason
+    assert "arguments alone" in caught.value.hint

@@ -10,7 +10,8 @@
 
 namespace deepen {
 
-// The engine contradicts itself: a defect of ours, never of the user's.
+// The engine contradicts itself: a defect of ours, or rules in the interpreter that do not answer
+// the same every time.
 struct ReplayMismatch : std::logic_error {
     using std::logic_error::logic_error;
 };

@@ -137,8 +137,13 @@ def prepare(
 Found = TypeVar("Found")
 
 
-def guarded(search: Callable[[], Found], explain: Callable[..., Exception]) -> Found:
-    """Runs a search; a failure of the rules becomes what `explain` makes of it."""
+def guarded(
+    search: Callable[[], Found], explain: Callable[..., Exception], is_pure: bool = True
+) -> Found:
+    """Runs a search; a failure of the rules becomes what `explain` makes of it.
+
+    `is_pure`: compiled rules answer the same every time, those in the interpreter ought to.
+    """
     try:
         return search()
     except _core.RuleFailure as failure:
@@ -150,6 +155,12 @@ def guarded(search: Callable[[], Found], explain: Callable[..., Exception]) -> F
             raise KeyboardInterrupt("interrupted") from error
         raise error from None
     except _core.ReplayMismatch as mismatch:
+        if not is_pure:
+            raise RuleError(
+                f"the rules do not answer the same every time: walked again, {mismatch}",
+                hint="A rule may depend on its arguments alone, not on time, chance or what it has "
+                "changed before.",
+            ) from None
         raise EngineError(
             f"{mismatch}. This is a defect of deepen: please report it with the puzzle."
         ) from None
@@ -177,7 +188,9 @@ class Prepared:
             allowance: what the search may take.
             default: where its memory limit comes from, if nobody has set one.
         """
-        return self._solution(guarded(lambda: self._search(allowance), self.explain), default)
+        is_pure = isinstance(self.rules, _core.CompiledRules)
+        found = guarded(lambda: self._search(allowance), self.explain, is_pure)
+        return self._solution(found, default)
 
     def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
         """What a failure of compiled rules on a state means."""
