@@ -520,7 +520,7 @@ def test_progress_is_told() -> None:
         (plain(), {"instances": 3}, "single puzzle"),
         (chexers, {"instances": 0}, "1 or more"),
         (chexers, {"jobs": 0}, "1 or more"),
-        (Plain, {}, "no family"),
+        (Plain, {}, "Plain is a class: give an instance"),
         (7, {}, "no family"),
         (lambda seed: 7, {}, "neither a puzzle nor a game"),
         (reference, {}, "has no family"),

@@ -579,7 +579,7 @@ def test_a_failure_is_raised_with_all_there_is_to_know() -> None:
 
 
 def test_what_cannot_be_checked_is_refused() -> None:
-    with pytest.raises(deepen.UsageError, match="int is neither a puzzle nor a game"):
+    with pytest.raises(deepen.UsageError, match="puzzle is 3, which is neither"):
         deepen.check(3)  # type: ignore[arg-type]
     with pytest.raises(deepen.UsageError, match="walks is 0"):
         deepen.check(Lamps(1), walks=0)

@@ -126,7 +126,7 @@ def test_the_program_does_not_move_for_a_human() -> None:
 
 
 def test_only_games_are_played() -> None:
-    with pytest.raises(deepen.UsageError, match="neither a Game nor"):
+    with pytest.raises(deepen.UsageError, match="is a puzzle: `deepen"):
         deepen.play(built_in.load("tiles").parse("1 2 0 3 4 5 6 7 8"))
 
 

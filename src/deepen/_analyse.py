@@ -7,9 +7,21 @@ from dataclasses import dataclass
 from typing import Any
 
 from deepen import _compile, _core
+from deepen._arguments import (
+    LIMITS,
+    a_function,
+    a_name,
+    a_truth,
+    an_integer,
+    checked,
+    one_of,
+    optional,
+    unknown,
+)
 from deepen._diagnose import UNFINISHED
 from deepen._interpret_game import GameObjects, InterpretedGame
 from deepen._search import guarded, make_allowance
+from deepen._subjects import a_game
 from deepen.analysis import Analysis, DepthRow, MoveValue
 from deepen.errors import Interrupted, RuleError, UsageError
 from deepen.game import Game, ObjectGame
@@ -39,6 +51,21 @@ class _Options:
     deepening: bool
 
 
+@checked(
+    game=a_game,
+    depth=optional(an_integer(1, _TO_THE_END)),
+    algorithm=a_name,
+    threads=an_integer(1, _MOST_THREADS),
+    values=one_of("all", "best"),
+    table=optional(a_truth),
+    reorder=optional(a_truth),
+    null_windows=optional(a_truth),
+    bounds=optional(a_truth),
+    symmetry=optional(a_truth),
+    on_progress=optional(a_function),
+    compiled=a_truth,
+    **LIMITS,
+)
 def analyse(
     game: Game | ObjectGame,
     *,
@@ -103,7 +130,7 @@ def analyse(
         table_bytes=_TABLE_BYTES if memory_limit is None else memory_limit,
         deepening=depth is None and time_limit is not None,
     )
-    _check(game, options)
+    _check(options)
     allowance = make_allowance(time_limit, memory_limit, node_limit, on_progress, None)
     analysis = _prepared(game, options, compiled).run(allowance).about(game)
     if analysis.status == "interrupted":
@@ -111,23 +138,11 @@ def analyse(
     return analysis
 
 
-def _check(game: Any, options: _Options) -> None:
-    if not isinstance(game, (Game, ObjectGame)):
-        raise UsageError(f"{type(game).__name__} is neither a Game nor an ObjectGame")
+def _check(options: _Options) -> None:
     if options.algorithm not in GAME_ALGORITHMS:
-        known = ", ".join(GAME_ALGORITHMS)
-        raise UsageError(f"there is no algorithm '{options.algorithm}' for games; known: {known}")
-    for name, number in (("depth", options.depth), ("threads", options.threads)):
-        if number is not None and type(number) is not int:
-            raise UsageError(f"{name} is {number!r}; it must be an integer")
-    if options.depth is not None and not 1 <= options.depth <= _TO_THE_END:
-        raise UsageError(f"depth is {options.depth}; it must be from 1 to {_TO_THE_END}")
-    if not 1 <= options.threads <= _MOST_THREADS:
-        raise UsageError(f"threads is {options.threads}; it must be from 1 to {_MOST_THREADS}")
+        raise unknown("algorithm", options.algorithm, GAME_ALGORITHMS, " for games")
     if options.threads > 1 and not options.table:
         raise UsageError("threads share a table, so they need one")
-    if options.values not in ("all", "best"):
-        raise UsageError(f"values is '{options.values}'; it must be 'all' or 'best'")
     if options.algorithm == "minimax" and (options.table or options.reorder):
         raise UsageError("minimax looks at everything in the rules' order; use alphabeta")
 

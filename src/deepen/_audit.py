@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from types import ModuleType
 from typing import Any, TypedDict, Unpack, overload
 
-from deepen._solve_many import checked_jobs
+from deepen._arguments import LIMITS, a_function, a_truth, an_integer, checked, optional
+from deepen._solve_many import JOBS, crew_size
+from deepen._subjects import a_heuristic, a_puzzle_game_or_family
 from deepen.auditing.case import AuditProgress, Case
 from deepen.auditing.family import family_of
 from deepen.auditing.game_report import GameAuditReport
@@ -22,6 +25,10 @@ from deepen.puzzle import ObjectPuzzle, Puzzle
 
 FAMILY_SECONDS = 10.0
 """For a family, if nothing else ends it."""
+
+
+def _at_most(count: int | None) -> int | None:
+    return None if count is None else min(count, sys.maxsize)
 
 
 class _Options(TypedDict, total=False):
@@ -49,6 +56,18 @@ def audit(
 ) -> GameAuditReport: ...
 @overload
 def audit(puzzle: ModuleType, heuristic: str | None = None, **options: Unpack[_Options]) -> Any: ...
+@checked(
+    puzzle=a_puzzle_game_or_family,
+    heuristic=optional(a_heuristic),
+    instances=optional(an_integer(1)),
+    seed=an_integer(),
+    smaller=optional(a_function),
+    time_limit=LIMITS["time_limit"],
+    memory_limit=LIMITS["memory_limit"],
+    jobs=JOBS,
+    on_progress=optional(a_function),
+    compiled=a_truth,
+)
 def audit(
     puzzle: AnyPuzzle | Game | ObjectGame | ModuleType | Callable[..., Any],
     heuristic: str | None = None,
@@ -104,14 +123,12 @@ def audit(
     family = family_of(puzzle, smaller)
     if family is None and instances is not None:
         raise UsageError("instances are for a family, and this is a single puzzle")
-    if instances is not None and instances < 1:
-        raise UsageError(f"instances is {instances}; it must be 1 or more")
     if family is not None and instances is None and time_limit is None:
         time_limit = FAMILY_SECONDS
     clock = Clock(time_limit)
     everything: Iterator[Any] = iter([puzzle])
     if family is not None:
-        everything = islice(family.instances(seed), instances)
+        everything = islice(family.instances(seed), _at_most(instances))
     first = next(everything)
     case = Case(
         first=first,
@@ -121,7 +138,7 @@ def audit(
         smaller=smaller if family is None else family.smaller,
         clock=clock,
         memory_limit=memory_limit,
-        jobs=checked_jobs(jobs),
+        jobs=crew_size(jobs),
         on_progress=on_progress,
     )
     if isinstance(first, (Game, ObjectGame)):

@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from deepen._arguments import a_truth, an_integer, anything, checked
+from deepen._subjects import a_puzzle_or_game
 from deepen.checking.report import CheckReport, Notes
-from deepen.errors import UsageError
 from deepen.game import Game, ObjectGame
 from deepen.puzzle import ObjectPuzzle, Puzzle
 
 
+@checked(
+    puzzle=a_puzzle_or_game,
+    walks=an_integer(1),
+    seed=an_integer(),
+    package=anything,
+    wraps=a_truth,
+)
 def check(
     puzzle: Puzzle | ObjectPuzzle | Game | ObjectGame,
     *,
@@ -41,8 +49,6 @@ def check(
     >>> check(tiles.parse("1 2 0 3 4 5 6 7 8"), walks=2).ok
     True
     """
-    if walks < 1:
-        raise UsageError(f"walks is {walks}; it must be 1 or more")
     from deepen.checking.text import TextCheck, package_of
 
     notes = Notes()
@@ -73,6 +79,5 @@ def _kind_of(puzzle: Any) -> type[Any]:
             return ObjectPuzzleCheck
         case Game():
             return GameCheck
-        case ObjectGame():
+        case _:
             return ObjectGameCheck
-    raise UsageError(f"{type(puzzle).__name__} is neither a puzzle nor a game")

@@ -7,6 +7,10 @@ from contextlib import nullcontext
 from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
+from deepen._arguments import LIMITS, a_function, a_path, checked, optional, some_names
+from deepen._search import A_WEIGHT
+from deepen._solve_many import JOBS, crew_size
+from deepen._subjects import a_puzzle, one_or_many
 from deepen.errors import Interrupted
 
 if TYPE_CHECKING:
@@ -18,6 +22,16 @@ TIME_LIMIT = 10.0
 WEIGHT = Fraction(3, 2)
 
 
+@checked(
+    puzzles=one_or_many(a_puzzle),
+    algorithms=optional(some_names),
+    heuristics=optional(some_names),
+    weight=A_WEIGHT,
+    jobs=JOBS,
+    out=optional(a_path),
+    on_progress=optional(a_function),
+    **LIMITS,
+)
 def compare(
     puzzles: AnyPuzzle | Iterable[AnyPuzzle] | Mapping[str, AnyPuzzle],
     *,
@@ -60,14 +74,13 @@ def compare(
     [('astar', 'manhattan', 2), ('idastar', 'manhattan', 2)]
     """
     from deepen._memory import default_bytes
-    from deepen._solve_many import checked_jobs
     from deepen.comparing.bench import Bench, Limits
     from deepen.comparing.file import run_file
     from deepen.comparing.tasks import make_tasks, named_puzzles
 
     named = named_puzzles(puzzles)
     tasks = make_tasks(named, algorithms, heuristics, weight)
-    workers = checked_jobs(jobs)
+    workers = crew_size(jobs)
     limits = Limits(time_limit, memory_limit, default_bytes(workers), node_limit, weight)
     with run_file(out) if out is not None else nullcontext() as file:
         bench = Bench(tasks, limits, file, on_progress)

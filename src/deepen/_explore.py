@@ -6,14 +6,17 @@ from collections.abc import Callable
 from typing import Any
 
 from deepen import _compile, _core
+from deepen._arguments import LIMITS, a_function, a_truth, checked, optional
 from deepen._interpret_game import GameObjects, InterpretedGame
 from deepen._search import checked_options, guarded, make_allowance, prepare
+from deepen._subjects import a_puzzle_or_game
 from deepen.errors import Interrupted, RuleError
 from deepen.game import Game, ObjectGame
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.solution import Exploration
 
 
+@checked(puzzle=a_puzzle_or_game, on_progress=optional(a_function), compiled=a_truth, **LIMITS)
 def explore(
     puzzle: Puzzle | ObjectPuzzle | Game | ObjectGame,
     *,

@@ -6,8 +6,10 @@ import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
+from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
+from deepen._arguments import shown
 from deepen._signals import deferred
 from deepen._words import Board
 from deepen.errors import InputError, RuleError
@@ -17,6 +19,9 @@ if TYPE_CHECKING:
 
 FieldKind = str | tuple[str, int | tuple[int, ...]]
 """How a field is declared: a numpy type, or one with a shape."""
+
+_SCALE = ". Multiply by 1000 and round, or declare the field 'f8' and round in the rules"
+_TYPES = "a type of numbers: i1 to i8, u1 to u8, b1, f4 or f8"
 
 
 @dataclass(frozen=True)
@@ -51,6 +56,17 @@ class Layout:
     """
 
     def __init__(self, owner: str, fields: Mapping[str, FieldKind]) -> None:
+        if not isinstance(fields, Mapping):
+            raise RuleError(
+                f"{owner}.board_fields is {shown(fields)}; it must be a dict of types by "
+                "name, such as {'size': 'i8', 'cells': ('i8', 25)}"
+            )
+        for name in fields:
+            if not _is_field_name(name):
+                raise RuleError(
+                    f"{owner}.board_fields has the name {shown(name)}, which rules cannot write "
+                    "after `board.`"
+                )
         self.owner = owner
         self.kinds = dict(fields)
 
@@ -67,9 +83,14 @@ class Layout:
 
         fields: list[Any] = []
         for name, kind in self.kinds.items():
+            if not _is_declaration(kind):
+                raise self._wrong_field(name, "such as 'i8', or ('i8', 25) for an array")
             _, *shape = (kind,) if isinstance(kind, str) else kind
             fields.append((name, _stored(self._declared(name)), *shape))
-        return np.dtype(fields or [("unused", "i8")], align=True)
+        try:
+            return np.dtype(fields or [("unused", "i8")], align=True)
+        except ValueError:  # the only thing left
+            raise RuleError(f"{self.owner}.board_fields are more than 2 GiB together") from None
 
     @cached_property
     def _fields(self) -> dict[str, _Field]:
@@ -90,15 +111,27 @@ class Layout:
 
         kind = self.kinds[name]
         base = kind if isinstance(kind, str) else kind[0]
-        declared = np.dtype(base).newbyteorder("=")
-        if declared.kind not in "iubf":
-            raise RuleError(
-                f"{self.owner}.board_fields: '{name}' has type {base!r}, which is no number"
-            )
+        try:
+            declared = np.dtype(base).newbyteorder("=")
+        except TypeError:
+            raise self._wrong_field(name, _TYPES) from None
+        if declared.kind not in "iubf" or declared.char in "eg":
+            raise self._wrong_field(name, _TYPES)
         return declared
+
+    def _wrong_field(self, name: str, wanted: str) -> RuleError:
+        return RuleError(
+            f"{self.owner}.board_fields declares '{name}' as {shown(self.kinds[name])}; "
+            f"it must be {wanted}"
+        )
 
     def pack(self, values: Mapping[str, Any]) -> bytes:
         """Values for all fields as bytes; arrays may be shorter than declared, the rest is 0."""
+        if not isinstance(values, Mapping):
+            raise InputError(
+                f"the board of {self.owner} is {shown(values)}; it must be a dict with a value "
+                "for each of board_fields"
+            )
         if values.keys() != self.kinds.keys():
             raise self._other_fields(values)
         place = bytearray(self.dtype.itemsize)
@@ -115,10 +148,22 @@ class Layout:
         return Board({name: record[name].tolist() for name in self.kinds})
 
     def _other_fields(self, values: Mapping[str, Any]) -> InputError:
-        unknown = sorted(set(values) - set(self.kinds))
-        missing = sorted(set(self.kinds) - set(values))
-        what = f"unknown field '{unknown[0]}'" if unknown else f"no field '{missing[0]}'"
-        return InputError(f"the board of {self.owner} has {what}")
+        from difflib import get_close_matches
+
+        missing = [name for name in self.kinds if name not in values]
+        for name in values:
+            if name not in self.kinds:
+                near = get_close_matches(str(name), missing or self.kinds, 1)
+                declared = ", ".join(self.kinds) or "no field"
+                return InputError(
+                    f"the board of {self.owner} has a value for {shown(name)}, and board_fields "
+                    f"declares {declared}" + (f"; did you mean '{near[0]}'?" if near else "")
+                )
+        names = ", ".join(map(repr, missing))
+        return InputError(
+            f"the board of {self.owner} has no value for {names}, which board_fields declares; "
+            f"write {self.owner}(start, board={{{missing[0]!r}: ..., ...}})"
+        )
 
     def _store(self, place: bytearray, name: str, value: Any) -> None:
         import numpy as np
@@ -127,7 +172,9 @@ class Layout:
         try:
             _fill(record[name][0:1], value, self._fields[name].declared)
         except (ValueError, TypeError, OverflowError) as error:
-            raise InputError(f"the board's field '{name}' cannot hold {value!r}: {error}") from None
+            raise InputError(
+                f"the board's field '{name}' cannot hold {shown(value)}: {error}"
+            ) from None
 
 
 def _stored(declared: np.dtype[Any]) -> np.dtype[Any]:
@@ -145,18 +192,50 @@ def _stored(declared: np.dtype[Any]) -> np.dtype[Any]:
     return declared
 
 
+def _is_field_name(name: Any) -> bool:
+    is_word = isinstance(name, str) and name.isidentifier() and not iskeyword(name)
+    return is_word and not name.startswith("__")
+
+
+def _is_declaration(kind: Any) -> bool:
+    if isinstance(kind, str):
+        return True
+    if not isinstance(kind, tuple) or len(kind) != len(("type", "shape")):
+        return False
+    shape = kind[1] if isinstance(kind[1], tuple) else (kind[1],)
+    sizes = all(type(size) is int and size > 0 for size in shape)
+    return isinstance(kind[0], str) and bool(shape) and sizes
+
+
+def _numbers(value: Any, floats: bool) -> np.ndarray[Any, Any]:
+    """A value as an array of integers, or of floats where those will do."""
+    import numpy as np
+
+    try:
+        array = np.asarray(value)
+    except ValueError:
+        raise ValueError("its rows differ in length") from None
+    if array.dtype.kind in ("iubf" if floats else "iub") or array.size == 0:
+        return array
+    # Numpy makes floats of words of which some have their top bit set, so each is looked at.
+    array = np.array(value, dtype=object)
+    wanted = (int, float, np.number) if floats else (int, np.integer)
+    wrong = [(i, item) for i, item in np.ndenumerate(array) if not isinstance(item, wanted)]
+    if wrong:
+        place, item = min(wrong, key=lambda found: str(found[1]).endswith(".0"))  # tells less
+        at = f"it has {shown(item)} at {list(place)}, which" if place else "it"
+        advice = _SCALE if isinstance(item, (float, np.floating)) else ""
+        raise TypeError(f"{at} is no {'number' if floats else 'integer'}{advice}")
+    return array
+
+
 def _fill(place: Any, value: Any, declared: np.dtype[Any]) -> None:
     """Copies a scalar, or an array into the low corner of a larger one."""
     import numpy as np
 
-    array = np.asarray(value)
+    array = _numbers(value, place.dtype.kind == "f")
     if array.size == 0:
         return
-    if array.dtype.kind == "f" and place.dtype.kind != "f":
-        # Or numpy has made floats of words, of which some have their top bit set.
-        array = np.array(value, dtype=object)
-        if not all(isinstance(item, (int, np.integer)) for item in array.flat):
-            raise TypeError("it is not an integer")
     if array.ndim != place.ndim - 1:
         raise ValueError(f"it has {array.ndim} dimensions, not {place.ndim - 1}")
     if any(have > room for have, room in zip(array.shape, place.shape[1:], strict=True)):

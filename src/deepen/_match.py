@@ -10,10 +10,12 @@ from math import sqrt
 from typing import Any
 
 from deepen._analyse import analyse
+from deepen._arguments import a_function, an_integer, checked, optional
 from deepen._play import Session
-from deepen._player import AnyGame, Human, Player, player
+from deepen._player import AnyGame, Human, Player, a_player, player
 from deepen._record import SEATS
-from deepen._solve_many import checked_jobs
+from deepen._solve_many import JOBS, crew_size
+from deepen._subjects import a_game, many
 from deepen.errors import UsageError
 from deepen.game import Game
 
@@ -87,6 +89,14 @@ class Match:
         return wilson_interval(self.share, self.boards)
 
 
+@checked(
+    boards=many(a_game),
+    first=a_player,
+    second=a_player,
+    seed=optional(an_integer()),
+    jobs=JOBS,
+    on_game=optional(a_function),
+)
 def match(
     boards: Iterable[AnyGame],
     first: str | Player,
@@ -130,7 +140,7 @@ def match(
         for number, board in enumerate(boards)
         for opener in (0, 1)
     ]
-    games = _side_by_side(tasks, checked_jobs(jobs), on_game or (lambda game: None))
+    games = _side_by_side(tasks, crew_size(jobs), on_game or (lambda game: None))
     games.sort(key=lambda game: (game.board, game.opener))
     return Match(str(players[0]), str(players[1]), games)
 

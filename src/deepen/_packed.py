@@ -8,6 +8,7 @@ from functools import cached_property
 from types import FunctionType
 from typing import Any, ClassVar, Self
 
+from deepen._arguments import is_integer, shown
 from deepen._layout import FieldKind, Layout
 from deepen._shown import Shown
 from deepen._words import Board
@@ -33,6 +34,7 @@ class Packed(Shown):
     board_fields: ClassVar[Mapping[str, FieldKind]] = {}
     state_words: ClassVar[int] = 1
     layout: ClassVar[Layout]
+    kind_name: ClassVar[str]
 
     # The functions that a subclass must give, and those that it may.
     needed_rules: ClassVar[tuple[str, ...]] = ()
@@ -40,9 +42,11 @@ class Packed(Shown):
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        if not 1 <= cls.state_words <= MOST_WORDS:
+        if type(cls.state_words) is not int or not 1 <= cls.state_words <= MOST_WORDS:
             raise RuleError(
-                f"{cls.__name__}.state_words is {cls.state_words}; states have 1 to 8 words"
+                f"{cls.__name__}.state_words is {shown(cls.state_words)}; states have 1 to "
+                f"{MOST_WORDS} words of 64 bits",
+                hint=f"An Object{cls.kind_name} has states of any size.",
             )
         for name in (*cls.needed_rules, *cls.optional_rules):
             function = cls.__dict__.get(name)
@@ -53,9 +57,12 @@ class Packed(Shown):
     def __init__(self, start: State, board: Mapping[str, Any] | None = None) -> None:
         for name in self.needed_rules:
             if not hasattr(type(self), name):
-                raise RuleError(f"{type(self).__name__} has no rule '{name}'")
+                raise RuleError(
+                    f"{type(self).__name__} has no rule '{name}'",
+                    hint=f"A {self.kind_name} needs `def {name}(board, state):`.",
+                )
         self.start: State = self._checked_state(start)
-        self.board_bytes = self.layout.pack(board or {})
+        self.board_bytes = self.layout.pack({} if board is None else board)
 
     @cached_property
     def board(self) -> Board:
@@ -74,16 +81,29 @@ class Packed(Shown):
 
     def _checked_state(self, state: State) -> State:
         words = tuple(state) if isinstance(state, (tuple, list)) else (state,)
-        if len(words) != self.state_words:
+        owner, count = type(self).__name__, self.state_words
+        if len(words) != count:
+            wanted = "an integer" if count == 1 else f"a tuple of {count} integers"
             raise InputError(
-                f"the start state has {len(words)} words, {type(self).__name__} has "
-                f"{self.state_words}"
+                f"the start state is {shown(state)}; with state_words = {count} a state of {owner} "
+                f"is {wanted}"
             )
         for word in words:
             if not _is_word(word):
-                raise InputError(f"the start state has the word {word!r}, not one of 64 bits")
+                raise InputError(
+                    f"the start state has the word {shown(word)}; words are integers of 64 bits, "
+                    f"from 0 to {_WORD_LIMIT - 1}" + _more_words(word, owner, count)
+                )
         return int(words[0]) if self.state_words == 1 else tuple(int(word) for word in words)
 
 
+def _more_words(word: Any, owner: str, count: int) -> str:
+    """What to do about a number that is too large for a word."""
+    if not is_integer(word) or word < _WORD_LIMIT:
+        return ""
+    bits = int(word).bit_length()
+    return f". This one has {bits} bits: give {owner} more words, state_words = {count + 1}"
+
+
 def _is_word(word: Any) -> bool:
-    return hasattr(word, "__index__") and type(word) is not bool and 0 <= word < _WORD_LIMIT
+    return is_integer(word) and 0 <= int(word) < _WORD_LIMIT

@@ -7,15 +7,24 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
-from deepen._player import AnyGame, Choice, Human, Listener, Player, Program, player
-from deepen._record import Record, Result, package_of, seat_sign
+from deepen._arguments import a_function, an_integer, anything, checked, optional, refusal
+from deepen._player import AnyGame, Choice, Human, Listener, Player, Program, a_player, player
+from deepen._record import SEATS, Record, Result, package_of, seat_sign
+from deepen._subjects import a_game
 from deepen.errors import InputError, UsageError
-from deepen.game import Game, Move, ObjectGame
+from deepen.game import Move, ObjectGame
 
 HINT = Program(time=2.0)
 """Who gives hints, unless told."""
 
 
+@checked(
+    game=a_game,
+    first=a_player,
+    second=a_player,
+    seed=optional(an_integer()),
+    package=anything,
+)
 def play(
     game: AnyGame,
     first: str | Player = "human",
@@ -62,6 +71,18 @@ class Turn:
     position: AnyGame
 
 
+def _two_players(name: str, value: Any) -> list[Player]:
+    if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != len(SEATS):
+        raise refusal(name, value, "the first player and the second")
+    return [player(a_player(f"an entry of {name}", who)) for who in value]
+
+
+def _a_program(name: str, value: Any) -> Program:
+    if not isinstance(value, Program):
+        raise refusal(name, value, "a deepen.Program")
+    return value
+
+
 class Session:
     """A game in progress: its position, its moves, who plays.
 
@@ -74,6 +95,7 @@ class Session:
         seed: of the program's choice among equal moves.
     """
 
+    @checked(game=a_game, players=_two_players, seed=optional(an_integer()), package=anything)
     def __init__(
         self,
         game: AnyGame,
@@ -82,12 +104,10 @@ class Session:
         seed: int | None = None,
         package: Any = None,
     ) -> None:
-        if not isinstance(game, (Game, ObjectGame)):
-            raise UsageError(f"{type(game).__name__} is neither a Game nor an ObjectGame")
         self.start: AnyGame = game
         self.players: list[Player] = list(players)
         self.seed = seed
-        self._package = package or package_of(game)
+        self._package = package_of(game) if package is None else package
         self._turns: list[Turn] = []
         self._count = 0  # of the turns, those that were not taken back
         self._legal: list[Move] | None = None
@@ -182,6 +202,7 @@ class Session:
         self.play(choice.move)
         return choice
 
+    @checked(adviser=_a_program, on_progress=optional(a_function))
     def hint(self, adviser: Program = HINT, on_progress: Listener | None = None) -> Choice:
         """What the program would play in your place; it thinks for two seconds unless told."""
         return self._choice(adviser, on_progress)
@@ -208,6 +229,7 @@ class Session:
         later = range(self._count + 1, len(self._turns))
         self.go_to(next(filter(self._is_a_stop, later), len(self._turns)))
 
+    @checked(count=an_integer())
     def go_to(self, count: int) -> None:
         """To the position after so many moves; the later ones count as taken back.
 

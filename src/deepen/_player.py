@@ -9,6 +9,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from deepen._analyse import analyse
+from deepen._arguments import an_integer, is_number, optional, refusal
 from deepen.analysis import Analysis
 from deepen.errors import UsageError
 from deepen.game import Game, Move, ObjectGame
@@ -62,10 +63,9 @@ class Program:
     def __post_init__(self) -> None:
         if self.level is not None and self.time is not None:
             raise UsageError("a program has a level or a time, not both")
-        if self.level is not None and self.level not in LEVELS:
-            raise UsageError(f"level is {self.level}; it must be from 1 to {LEVELS[-1]}")
-        if self.time is not None and not 0 < self.time < math.inf:
-            raise UsageError(f"time is {self.time}; it must be more than 0 seconds")
+        level = optional(an_integer(LEVELS[0], LEVELS[-1]))("level", self.level)
+        object.__setattr__(self, "level", level)
+        optional(_some_time)("time", self.time)
 
     def __str__(self) -> str:
         if self.level is not None:
@@ -102,6 +102,11 @@ class Program:
         return deeper if deeper.best_moves else glance
 
 
+def _some_time(name: str, value: Any) -> None:
+    if not is_number(value) or not 0 < value < math.inf:
+        raise refusal(name, value, "more than 0 seconds")
+
+
 def _look(game: AnyGame, depth: int | None, on_progress: Listener | None = None) -> Analysis:
     """An analysis that knows a best move."""
     found = analyse(game, depth=depth, values="best", on_progress=on_progress)
@@ -112,6 +117,13 @@ def _look(game: AnyGame, depth: int | None, on_progress: Listener | None = None)
 
 
 Player = Human | Program
+
+
+def a_player(name: str, value: Any) -> str | Player:
+    """A player, or the name of one, as an argument."""
+    if not isinstance(value, (str, Human, Program)):
+        raise refusal(name, value, f"a player: {_EXAMPLES}")
+    return value
 
 
 def player(description: str | Player) -> Player:

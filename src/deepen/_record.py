@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from deepen import games
+from deepen._arguments import a_path, anything, checked
 from deepen._player import AnyGame, player
 from deepen.errors import InputError, UsageError
 
@@ -73,12 +74,14 @@ class Record:
             "result": None if self.result is None else dict(vars(self.result)),
         }
 
+    @checked(path=a_path)
     def save(self, path: str | PathLike[str]) -> None:
         """Writes a file of JSON, one key a line."""
         lines = (f"  {json.dumps(key)}: {json.dumps(it)}" for key, it in self.as_json().items())
         Path(path).write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
     @classmethod
+    @checked(path=a_path, package=anything)
     def load(cls, path: str | PathLike[str], package: Any = None) -> Self:
         """Reads what `save` wrote.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from array import array
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -10,9 +9,21 @@ from fractions import Fraction
 from typing import Any, TypeVar
 
 from deepen import _compile, _core
+from deepen._arguments import (
+    LIMITS,
+    Kind,
+    a_name,
+    a_number,
+    a_truth,
+    an_integer,
+    one_of,
+    optional,
+    unknown,
+)
 from deepen._diagnose import UNFINISHED, unfinished_error
 from deepen._interpret import InterpretedPuzzle, Objects
 from deepen._memory import DefaultLimit, default_bytes
+from deepen._subjects import a_heuristic
 from deepen.errors import EngineError, RuleError, UsageError
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import DEAD, Heuristic
@@ -34,6 +45,20 @@ _OPTION_OF = {"weight": ("weighted-astar",), "depth_limit": ("depth-first",)}
 _TABLE_BYTES = 256 << 20
 _MOST_BYTES = (1 << 64) - 1
 _WEIGHT_DIGITS = 10**6
+A_WEIGHT = a_number(1, _WEIGHT_DIGITS)
+
+# What the arguments of `solve` and `solve_many` must be.
+SEARCH_ARGUMENTS: dict[str, Kind] = {
+    **LIMITS,
+    "algorithm": optional(a_name),
+    "heuristic": optional(a_heuristic),
+    "weight": optional(A_WEIGHT),
+    "depth_limit": optional(an_integer(0, (1 << 31) - 1)),
+    "table": a_truth,
+    "reorder": a_truth,
+    "cycle_check": one_of("path", "parent"),
+    "compiled": a_truth,
+}
 
 
 @dataclass(frozen=True)
@@ -57,15 +82,7 @@ def make_allowance(
     on_progress: Callable[[_core.Progress], Any] | None,
     cancel: _core.Cancel | None,
 ) -> _core.Allowance:
-    """The limits of a search, checked."""
-    for name, limit in (
-        ("time_limit", time_limit),
-        ("memory_limit", memory_limit),
-        ("node_limit", node_limit),
-    ):
-        endless = name == "time_limit" and limit == math.inf
-        if limit is not None and not endless and not 0 <= limit < _MOST_BYTES:
-            raise UsageError(f"{name} is {limit}; it must be from 0 to {_MOST_BYTES - 1}")
+    """The limits of a search."""
     if memory_limit is None:
         memory_limit = default_bytes()
     return _core.Allowance(time_limit, memory_limit, node_limit, on_progress, cancel)
@@ -83,22 +100,14 @@ def checked_options(
     keep_expanded: bool = False,
 ) -> Options:
     """The options of a search, or a sentence on what does not fit."""
-    if not isinstance(puzzle, (Puzzle, ObjectPuzzle)):
-        raise UsageError(f"{type(puzzle).__name__} is neither a Puzzle nor an ObjectPuzzle")
-    algorithm = algorithm or puzzle.default_algorithm
+    algorithm = puzzle.default_algorithm if algorithm is None else algorithm
     if algorithm not in ALGORITHMS:
-        raise UsageError(f"there is no algorithm '{algorithm}'; known: {', '.join(ALGORITHMS)}")
+        raise unknown("algorithm", algorithm, ALGORITHMS)
     for name, given in (("weight", weight), ("depth_limit", depth_limit)):
         if given is not None and algorithm not in _OPTION_OF[name]:
             raise UsageError(f"{name} is for {_OPTION_OF[name][0]}, not for {algorithm}")
     if algorithm == "weighted-astar" and weight is None:
         raise UsageError("weighted-astar needs a weight, 1 or more")
-    if weight is not None and not 1 <= weight <= _WEIGHT_DIGITS:
-        raise UsageError(f"weight is {weight}; it must be from 1 to {_WEIGHT_DIGITS}")
-    if depth_limit is not None and depth_limit < 0:
-        raise UsageError(f"depth_limit is {depth_limit}; it must not be negative")
-    if cycle_check not in ("path", "parent"):
-        raise UsageError(f"cycle_check is '{cycle_check}'; it must be 'path' or 'parent'")
     if keep_expanded and algorithm == "idastar":
         raise UsageError("idastar does not store states, so it cannot keep the expanded ones")
     exact_weight = _as_fraction(weight if weight is not None else 1)
@@ -377,7 +386,7 @@ class PreparedObjects(Prepared):
 
     def __init__(self, puzzle: ObjectPuzzle, heuristic: str | None, options: Options) -> None:
         if heuristic not in (None, "heuristic", "zero"):
-            raise UsageError(f"there is no heuristic '{heuristic}' here; known: heuristic, zero")
+            raise unknown("heuristic", heuristic, ("heuristic", "zero"), " here")
         self.options = options
         self.objects = Objects(puzzle)
         uses = options.algorithm in USES_HEURISTIC and heuristic != "zero"

@@ -7,13 +7,18 @@ from fractions import Fraction
 from typing import Any
 
 from deepen import _core
+from deepen._arguments import a_function, a_truth, checked, optional
 from deepen._memory import default_limit
-from deepen._search import checked_options, make_allowance, prepare
+from deepen._search import SEARCH_ARGUMENTS, checked_options, make_allowance, prepare
+from deepen._subjects import a_puzzle
 from deepen.errors import Interrupted
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.solution import Solution
 
 
+@checked(
+    puzzle=a_puzzle, on_progress=optional(a_function), keep_expanded=a_truth, **SEARCH_ARGUMENTS
+)
 def solve(
     puzzle: Puzzle | ObjectPuzzle,
     algorithm: str | None = None,

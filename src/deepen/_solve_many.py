@@ -10,10 +10,12 @@ from fractions import Fraction
 from functools import partial
 
 from deepen import _core
+from deepen._arguments import a_function, an_integer, checked, optional
 from deepen._memory import default_limit
-from deepen._search import Prepared, checked_options, make_allowance, prepare
+from deepen._search import SEARCH_ARGUMENTS, Prepared, checked_options, make_allowance, prepare
 from deepen._signals import deferred
-from deepen.errors import Interrupted, UsageError
+from deepen._subjects import a_puzzle, many
+from deepen.errors import Interrupted
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.solution import Solution
 
@@ -23,7 +25,10 @@ _Outcome = tuple[int, Solution | BaseException]
 # The main thread looks up this often, so that Ctrl-C gets through while others search.
 _PATIENCE = 0.05
 
+JOBS = optional(an_integer(1))
 
+
+@checked(puzzles=many(a_puzzle), jobs=JOBS, on_solution=optional(a_function), **SEARCH_ARGUMENTS)
 def solve_many(
     puzzles: Iterable[Puzzle | ObjectPuzzle],
     algorithm: str | None = None,
@@ -63,7 +68,7 @@ def solve_many(
         The first error of any search; the others are stopped.
         Interrupted: Ctrl-C, with the first unfinished solution.
     """
-    workers = checked_jobs(jobs)
+    workers = crew_size(jobs)
     default = default_limit(workers) if memory_limit is None else None
     limit = memory_limit if default is None else default.bytes
     cancel = _core.Cancel()
@@ -102,17 +107,13 @@ def solve_many(
         crew.dismiss()
 
 
-def checked_jobs(jobs: int | None) -> int:
+def crew_size(jobs: int | None) -> int:
     """How many to run at a time: as told, or one a core."""
-    if jobs is None:
-        return (
-            len(os.sched_getaffinity(0))
-            if hasattr(os, "sched_getaffinity")
-            else os.cpu_count() or 1
-        )
-    if jobs < 1:
-        raise UsageError(f"jobs is {jobs}; it must be 1 or more")
-    return jobs
+    if jobs is not None:
+        return jobs
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
 
 
 class _Crew:

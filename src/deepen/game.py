@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any, ClassVar, Self
 
+from deepen._arguments import an_integer, anything, checked
 from deepen._packed import Packed, State
 from deepen._shown import Shown
 from deepen.errors import InputError
@@ -120,6 +121,7 @@ class Game(Packed, Playable):
         score: points that player 0 is ahead.
     """
 
+    kind_name = "Game"
     needed_rules = ("moves",)
     optional_rules = ("evaluate", "order", "bounds", "canonical")
 
@@ -129,6 +131,7 @@ class Game(Packed, Playable):
     bounds: ClassVar[Rule | None] = None
     canonical: ClassVar[Rule | None] = None
 
+    @checked(start=anything, board=anything, to_move=an_integer(0, 1), score=an_integer())
     def __init__(
         self,
         start: State,

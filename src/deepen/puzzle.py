@@ -5,8 +5,10 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable, Mapping
+from types import FunctionType
 from typing import Any, ClassVar, Self
 
+from deepen._arguments import unknown
 from deepen._packed import Packed, State
 from deepen._shown import Shown
 from deepen.errors import UsageError
@@ -49,6 +51,7 @@ class Puzzle(Packed):
         more_heuristics: names for which `for_heuristic` gives a puzzle that has them.
     """
 
+    kind_name = "Puzzle"
     needed_rules = ("successors", "is_goal")
     default_algorithm: ClassVar[str] = "astar"
     default_heuristic: ClassVar[str | None] = None
@@ -73,8 +76,14 @@ class Puzzle(Packed):
         if name == "zero" and "zero" not in cls.heuristics:
             return "zero", None
         if name not in cls.heuristics:
-            known = ", ".join(sorted({*cls.heuristics, *cls.more_heuristics, "zero"}))
-            raise UsageError(f"there is no heuristic '{name}' here; known: {known}")
+            if isinstance(getattr(cls, name, None), (Rule, FunctionType)):
+                raise UsageError(
+                    f"{cls.__name__}.{name} is not marked as a heuristic: write "
+                    "`@deepen.heuristic(admissible=True)` above it if it never says too much, "
+                    "else `@deepen.heuristic()`"
+                )
+            known = sorted({*cls.heuristics, *cls.more_heuristics, "zero"})
+            raise unknown("heuristic", name, known, " here")
         return name, cls.heuristics[name]
 
     def for_heuristic(self, name: str | None) -> Puzzle:

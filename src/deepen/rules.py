@@ -12,6 +12,9 @@ import functools
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from deepen._arguments import a_function, a_truth, anything, checked
+from deepen.errors import UsageError
+
 __all__ = ["DEAD", "Heuristic", "Rule", "bit", "bits", "heuristic", "lowest", "popcount", "rule"]
 
 DEAD = 0x7FFFFFFF
@@ -60,19 +63,23 @@ class Heuristic(Rule):
         return self
 
 
+@checked(function=a_function)
 def rule(function: Callable[..., Any]) -> Rule:
     """Marks a function of a `Puzzle` as a rule, or a helper that rules call."""
     return Rule(function)
 
 
+@checked(function=anything, admissible=a_truth, consistent=a_truth)
 def heuristic(
-    *, admissible: bool = False, consistent: bool = False
+    function: None = None, /, *, admissible: bool = False, consistent: bool = False
 ) -> Callable[[Callable[..., Any]], Heuristic]:
     """Marks a function `(board, state) -> int` of a `Puzzle` as a heuristic.
 
     What is declared here decides which answers are called optimal, so declare only what is true.
     A consistent heuristic that is 0 at every goal is admissible too; `consistent=True` implies it.
     """
+    if function is not None:
+        raise UsageError("a heuristic has brackets: `@deepen.heuristic(admissible=True)`, or `()`")
 
     def decorate(function: Callable[..., Any]) -> Heuristic:
         return Heuristic(function, admissible, consistent)

@@ -8,6 +8,7 @@ from typing import Any
 
 from deepen import _core
 from deepen._analyse import analyse
+from deepen._arguments import unknown
 from deepen._interpret_game import InterpretedGame
 from deepen.auditing.case import Case
 from deepen.auditing.game_report import GameAuditReport, GameCounterexample
@@ -31,9 +32,12 @@ def rules_of(game: AnyGame, wanted: str | None) -> tuple[str, ...]:
         there = [rule for rule in RULES if _has_own(game, rule)]
     if wanted is None and there:
         return tuple(there)
+    if not there:
+        raise UsageError(
+            f"{type(game).__name__} has none of the rules that can be audited: {', '.join(RULES)}"
+        )
     if wanted not in there:
-        known = ", ".join(there) or "none"
-        raise UsageError(f"there is no rule '{wanted}' here that can be audited; known: {known}")
+        raise unknown("rule", str(wanted), there, " here that can be audited")
     return (wanted,)
 
 

@@ -11,7 +11,7 @@ from typing import Any, BinaryIO
 
 import deepen
 from deepen import cli
-from deepen._solve_many import checked_jobs
+from deepen._solve_many import crew_size
 from deepen.cli.answer import exit_code
 from deepen.cli.kinds import load_for_one
 from deepen.cli.printing import emit, note
@@ -44,7 +44,7 @@ def run_batch(
     game = load_for_one(name)
     lines = _lines_of(source, out)
     # Idle jobs would have a share of the memory.
-    jobs = min(checked_jobs(jobs), max(1, len(lines)))
+    jobs = min(crew_size(jobs), max(1, len(lines)))
     with Results(out, name) as results:
         batch = Batch(Request(name, search, jobs), game.parse, results)
         finished = _solve_all(batch, lines)

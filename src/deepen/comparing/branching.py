@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from math import exp, expm1, log, log1p
 
+from deepen._arguments import an_integer, checked
+
 _ROUNDS = 200
 
 
+@checked(generated=an_integer(), depth=an_integer())
 def effective_branching_factor(generated: int, depth: int) -> float | None:
     """The b for which a uniform tree of that depth has as many nodes as a search generated.
 
