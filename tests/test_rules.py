@@ -1138,7 +1138,7 @@ def test_a_state_without_a_hash() -> None:
         def start(self) -> Any:
             return []
 
-    with pytest.raises(TypeError, match="unhashable"):
+    with pytest.raises(deepen.RuleError, match="hashable"):
         deepen.solve(Lists())
 
 

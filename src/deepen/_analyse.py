@@ -325,7 +325,7 @@ class _PreparedObjects(_Prepared):
         self.outside_in = game.quick_wins_score_more
         self.objects = GameObjects(game, order=options.reorder, bounds=options.bounds)
         self.rules = self.objects.rules(options.symmetry)
-        self.start = [self.objects.states.of(game.start())]
+        self.start = [self.objects.start()]
 
     def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
         self.objects.expand(words)

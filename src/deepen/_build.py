@@ -21,8 +21,9 @@ from numba.core.errors import TypingError
 from numba.extending import overload
 
 from deepen._cache import Code, target_machine
-from deepen._diagnose import YIELD_FAULT, compile_error, shape_error
+from deepen._diagnose import compile_error, shape_error
 from deepen._fingerprint import is_library, names_in
+from deepen._hints import return_hint, type_in_words, yield_hint
 from deepen._numba_support import (
     EMIT,
     NATIVE_HELPERS,
@@ -45,6 +46,7 @@ from deepen._numba_support import (
 )
 from deepen._rule_guards import RECURSIVE
 from deepen._rule_integers import as_signed, is_number, wrapping_arithmetic
+from deepen._translate import YIELD_FAULT
 from deepen._unit_costs import finds_unit_costs
 from deepen.rules import DEAD, Heuristic, Rule
 
@@ -216,8 +218,9 @@ class _Builder:
         canonical = self.native(rule.function)
         result = self._result_type(rule.function, canonical, (self.board, self.state))
         if not self._is_state(result):
-            reason = f"canonical must return a state, this returns {_in_words(result)}"
-            raise shape_error(rule.function, reason)
+            found = _in_words(result)
+            reason = f"canonical must return a state, this returns {found}"
+            raise shape_error(rule.function, reason, return_hint("canonical", found))
         return self._answer(canonical, state_writer(self.words, self.width))
 
     def _bounds(self, rule: Rule) -> Callable[..., Any]:
@@ -274,8 +277,9 @@ class _Builder:
         result = self._result_type(bounds.function, compiled, (self.board, self.state))
         is_pair = isinstance(result, types.BaseTuple) and len(result) == len(("low", "high"))
         if not is_pair or not all(map(is_number, result)):
-            reason = f"bounds must return (low, high), this returns {_in_words(result)}"
-            raise shape_error(bounds.function, reason)
+            found = _in_words(result)
+            reason = f"bounds must return (low, high), this returns {found}"
+            raise shape_error(bounds.function, reason, return_hint("bounds", found))
         return compiled
 
     def _move_order(self, order: Rule | None) -> Any:
@@ -288,7 +292,8 @@ class _Builder:
         """The rule as a function that emits what it yields."""
         if not inspect.isgeneratorfunction(rule.function):
             name = rule.function.__name__
-            raise shape_error(rule.function, f"{name} must yield its {name}")
+            hint = yield_hint(self.packed, "", "")
+            raise shape_error(rule.function, f"{name} must yield its {name}", hint)
         emit_checked = self._checking(emit, wrong_shape)
         generate = self.native(rule.function, emit_checked)
         self._result_type(rule.function, generate, (self.board, self.state))
@@ -358,9 +363,10 @@ class _Builder:
         compiled = self.native(rule.function)
         result = self._result_type(rule.function, compiled, arguments)
         if not is_number(result):
-            raise shape_error(
-                rule.function, f"{role} must return an integer, this returns {_in_words(result)}"
-            )
+            found = _in_words(result)
+            wanted = "True or False" if role == "is_goal" else "an integer"
+            reason = f"{role} must return {wanted}, this returns {found}"
+            raise shape_error(rule.function, reason, return_hint(role, found))
         return compiled
 
     def _result_type(self, function: Any, compiled: Any, arguments: tuple[Any, ...]) -> Any:
@@ -631,10 +637,4 @@ def _optimise(module: Any, machine: Any) -> None:
 def _in_words(kind: Any) -> str:
     if isinstance(kind, types.BaseTuple):
         return f"({', '.join(_in_words(part) for part in kind)})"
-    if isinstance(kind, types.Integer):
-        return "an integer"
-    if isinstance(kind, types.Float):
-        return "a float"
-    if isinstance(kind, types.NoneType):
-        return "nothing"
-    return str(kind)
+    return type_in_words(str(kind))

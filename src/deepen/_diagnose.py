@@ -14,6 +14,17 @@ from contextlib import suppress
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from deepen._hints import ANY_PYTHON
+from deepen._translate import (
+    CONSTANTS_HINT,
+    Explanation,
+    Failure,
+    arguments_fault,
+    explained,
+    field_fault,
+    name_fault,
+    value_of,
+)
 from deepen._words import BOARD_IS_CONSTANT
 from deepen.errors import RuleError
 from deepen.rules import Rule
@@ -25,67 +36,8 @@ if TYPE_CHECKING:
 _PLACE = re.compile(r'File "([^"]+)", line (\d+)|(?:at|from) (\S+) \((\d+)\)')
 _UNKNOWN = re.compile(
     r"name '(\w+)' is not defined|Untyped global name '(\w+)'|no attribute '(\w+)'"
+    r"|assigned to variable '(\w+)' in globals"
 )
-
-# Our own words inside a message of Numba's.
-YIELD_FAULT = "|deepen|"
-
-# What Numba says, what it means in a rule, and what to write instead.
-_KNOWN: list[tuple[str, str, str]] = [
-    (
-        "a compiled rule cannot print",
-        "a compiled rule cannot print: the interpreter is not there while the engine searches",
-        "Run it with `compiled=False` to print, or take the print out.",
-    ),
-    (
-        r"\|deepen\|(.+?)\|deepen\|",
-        "{0}",
-        "Every yield gives `action, state` or `action, state, cost`, all integers.",
-    ),
-    (
-        r"Unknown attribute '(\w+)' (?:for|of) type (?:Record|Board)",
-        "the board has no field '{0}'",
-        "board_fields has: {fields}.",
-    ),
-    (
-        r"Record\([^)]*\)' has no attribute '(\w+)'|has no field '(\w+)'",
-        "the board has no such field",
-        "board_fields has: {fields}.",
-    ),
-    (
-        rf"Cannot (?:modify|assign)[^\n]*readonly|{BOARD_IS_CONSTANT}",
-        BOARD_IS_CONSTANT,
-        "Keep what changes in the state; compute constants where the puzzle is made.",
-    ),
-    (
-        r"Untyped global name '(\w+)'|NameError: name '(\w+)' is not defined"
-        r"|global name '(\w+)' is not defined",
-        "the name '{0}' is unknown to compiled code",
-        "Use numbers, tuples, deepen's helpers and plain functions imported by their own name.",
-    ),
-    (
-        r"Cannot unify (.+?) and (.+?) for",
-        "a variable or result is {0} on one path and {1} on another",
-        "Give it one type everywhere; rules compute with integers, so use // instead of /.",
-    ),
-    (
-        r"(?:can't|cannot) (?:box|unify)|unsupported .*generator",
-        "the parts of this rule do not fit together",
-        "Every yield must give the same shape: action, state[, cost].",
-    ),
-    (
-        r"No implementation of function Function\("
-        r"<(?:built-in function|class|intrinsic|function) '?(\w+)",
-        "'{0}' cannot be used with these values in compiled code",
-        "Rules compute with integers, booleans and tuples of them; lists, dicts, sets and strings "
-        "belong outside. `compiled=False` runs any Python.",
-    ),
-    (
-        r"Use of unsupported (?:opcode|NumPy function|feature)|is not supported|Unsupported",
-        "this Python feature cannot be compiled",
-        "Rules compute with integers, booleans and tuples; `compiled=False` runs any Python.",
-    ),
-]
 
 
 def compile_error(
@@ -93,74 +45,91 @@ def compile_error(
 ) -> RuleError:
     """Explains an exception of Numba."""
     text = str(error)
-    filename, line = _place_in(text, error, function)
-    reason, hint = _explained(text, packed)
-    return RuleError(
-        f"in {function.__name__}: {reason}",
-        filename=filename,
-        line=line,
-        source=linecache.getline(filename, line),
-        hint=hint,
-    )
+    if "recursion" in text:  # its type cannot be known before the first call returns
+        return recursion_error(function)
+    use = _use_in(text, function)
+    filename, line = use[:2] if use else _place_in(text, function)
+    failure = Failure(text, function, packed, filename, line, *use[2:] if use else ())
+    reason, hint = explained(failure)
+    return _error(f"in {function.__name__}: {reason}", filename, line, hint)
 
 
-_SHAPES = (
-    "successors: `yield action, state` or `yield action, state, cost`; "
-    "moves: `yield action, state[, reward[, again]]`; is_goal: True or False; "
-    "a heuristic, evaluate, order: an integer; bounds: (low, high); canonical: a state."
-)
-
-
-def shape_error(function: Callable[..., Any], reason: str, hint: str = _SHAPES) -> RuleError:
+def shape_error(function: Callable[..., Any], reason: str, hint: str) -> RuleError:
     """A rule that compiles but returns or yields something else than it must."""
     code = function.__code__
-    line = _line_with(code, "YIELD_VALUE") or _line_with(code, "RETURN_") or _line_of_def(code)
-    return RuleError(
-        reason,
-        filename=code.co_filename,
-        line=line,
-        source=linecache.getline(code.co_filename, line),
-        hint=hint,
-    )
+    returns = _lines_with(code, "RETURN_")
+    # Of several returns, which one it is only the types would tell.
+    line = returns.pop() if len(returns) == 1 else _line_of_def(code)
+    return _error(reason, code.co_filename, line, hint)
 
 
 def value_error(function: Callable[..., Any], line: int, reason: str, hint: str) -> RuleError:
     """A value that no rule may give, found while the rule runs."""
-    filename = function.__code__.co_filename
-    return RuleError(
-        f"in {function.__name__}: {reason}",
-        filename=filename,
-        line=line,
-        source=linecache.getline(filename, line),
-        hint=hint,
-    )
+    return _error(f"in {function.__name__}: {reason}", function.__code__.co_filename, line, hint)
 
 
-def raised_error(function: Callable[..., Any], error: Exception, state: Any) -> RuleError:
-    """An exception that a rule raised on some state."""
+def raised_error(
+    function: Callable[..., Any], error: Exception, state: Any, given: int
+) -> RuleError:
+    """An exception that a rule raised on some state, called with so many arguments."""
     frames = traceback.extract_tb(error.__traceback__)
     filename = function.__code__.co_filename
     own = [frame for frame in frames if frame.filename == filename]
     # None of its own: it was not even entered, as with a wrong number of arguments.
     line = own[-1].lineno or 0 if own else _line_of_def(function.__code__)
     name = own[-1].name if own else function.__name__
-    return RuleError(
-        f"in {name}: {type(error).__name__}: {error}, for state {state}",
-        filename=filename,
-        line=line,
-        source=linecache.getline(filename, line),
-        hint="`compiled=False` runs the rule in the interpreter, where a debugger can stop.",
+    reason, hint = _raised(function, error, given if not own else None)
+    reason = reason or f"{type(error).__name__}: {error}, for state {state}"
+    return _error(f"in {name}: {reason}", filename, line, hint)
+
+
+def _raised(function: Callable[..., Any], error: Exception, given: int | None) -> Explanation:
+    """What an exception means, if it is a mistake that compiled rules would show as well."""
+    field = re.fullmatch(r"the board has no field '(\w+)'; board_fields has: (.+)", str(error))
+    if given is not None and isinstance(error, TypeError):
+        return arguments_fault(function, given)
+    if isinstance(error, AttributeError) and field:
+        return field_fault(function, *field.groups())
+    if isinstance(error, NameError) and not isinstance(error, UnboundLocalError):
+        return name_fault(function, error.name or "")
+    if str(error) == BOARD_IS_CONSTANT:
+        return BOARD_IS_CONSTANT, CONSTANTS_HINT
+    return "", "Under a debugger, with `compiled=False`, it stops at this line."
+
+
+def method_error(owner: object, method: str, reason: str, hint: str) -> RuleError:
+    """A method of an `ObjectPuzzle` or `ObjectGame` that gave what it must not."""
+    code = getattr(getattr(type(owner), method, None), "__code__", None)
+    filename, line = (code.co_filename, _line_of_def(code)) if code is not None else ("", 0)
+    return _error(f"{type(owner).__name__}.{method} {reason}", filename, line, hint)
+
+
+def recursion_error(function: Callable[..., Any]) -> RuleError:
+    """Functions that call themselves or each other in a way that cannot be compiled."""
+    found = _recursive(function, (), set()) or function
+    reason = f"{found.__name__} calls itself, perhaps by way of others, and cannot be compiled so"
+    hint = (
+        "Write a loop with a list of what is left to do: `todo = [start]`, `while todo:`, "
+        f"`todo.pop()`. {ANY_PYTHON}"
     )
+    code = found.__code__
+    return _error(f"in {function.__name__}: {reason}", code.co_filename, _line_of_def(code), hint)
 
 
-def _place_in(text: str, error: Exception, function: Callable[..., Any]) -> tuple[str, int]:
+def _error(reason: str, filename: str, line: int, hint: str) -> RuleError:
+    source = linecache.getline(filename, line)
+    return RuleError(reason, filename=filename, line=line, source=source, hint=hint)
+
+
+def _use_in(text: str, function: Callable[..., Any]) -> _Use | None:
+    """Where the name that Numba complains of is used: it tells only the caller of a helper."""
+    unknown = _UNKNOWN.search(text)
+    return unknown and _use_of(function, next(filter(None, unknown.groups())), set())
+
+
+def _place_in(text: str, function: Callable[..., Any]) -> tuple[str, int]:
     """The innermost place in the user's file: Numba names the whole chain, innermost first."""
     own = function.__code__.co_filename
-    unknown = _UNKNOWN.search(text)
-    if unknown:  # Numba names only the caller of the helper that has it
-        place = _place_of_name(function, next(filter(None, unknown.groups())), set())
-        if place is not None:
-            return place
     for groups in _PLACE.findall(text):
         name, line = groups[:2] if groups[0] else groups[2:]
         if name == own or own.endswith(name.lstrip("./")):
@@ -168,36 +137,43 @@ def _place_in(text: str, error: Exception, function: Callable[..., Any]) -> tupl
     return own, _line_of_def(function.__code__)
 
 
-def _place_of_name(function: Any, name: str, seen: set[Any]) -> tuple[str, int] | None:
+_Use = tuple[str, int, Any]
+"""A name in somebody's rule: the file, the line, what it stands for."""
+
+
+def _helpers_of(function: FunctionType) -> list[Any]:
+    """What a function may call, as far as its names tell."""
+    names = function.__globals__
+    helpers = [names[used] for used in function.__code__.co_names if used in names]
+    return helpers + [cell.cell_contents for cell in function.__closure__ or ()]
+
+
+def _recursive(function: Any, callers: tuple[Any, ...], seen: set[Any]) -> Any:
+    """The first function on the way that is called, at last, by itself."""
+    if isinstance(function, Rule):
+        function = function.function
+    if not isinstance(function, FunctionType):
+        return None
+    if function in seen:
+        return function if function in callers else None
+    seen.add(function)
+    found = (_recursive(helper, (*callers, function), seen) for helper in _helpers_of(function))
+    return next((it for it in found if it is not None), None)
+
+
+def _use_of(function: Any, name: str, seen: set[Any]) -> _Use | None:
     """Where a function or a helper of it uses a name that it does not make itself."""
     if isinstance(function, Rule):
         function = function.function
     if not isinstance(function, FunctionType) or function in seen:
         return None
     seen.add(function)
-    code, names = function.__code__, function.__globals__
+    code = function.__code__
     for instruction, line in _with_lines(code):
         if instruction.argval == name and instruction.opname.startswith("LOAD_"):
-            return code.co_filename, line
-    helpers = [names[used] for used in code.co_names if used in names]
-    helpers += [cell.cell_contents for cell in function.__closure__ or ()]
-    places = (_place_of_name(helper, name, seen) for helper in helpers)
-    return next((place for place in places if place is not None), None)
-
-
-def _explained(text: str, packed: type[Packed]) -> tuple[str, str]:
-    fields = ", ".join(packed.board_fields) or "no field"
-    for pattern, reason, hint in _KNOWN:
-        found = re.search(pattern, text)
-        if found:
-            words = [group for group in found.groups() if group is not None]
-            return reason.format(*words, fields=fields), hint.format(*words, fields=fields)
-    first = next((line.strip() for line in text.splitlines() if _is_telling(line)), "unknown")
-    return f"cannot be compiled: {first}", "`compiled=False` runs any Python, more slowly."
-
-
-def _is_telling(line: str) -> bool:
-    return bool(line.strip()) and not line.startswith("Failed in")
+            return code.co_filename, line, value_of(function, name)
+    uses = (_use_of(helper, name, seen) for helper in _helpers_of(function))
+    return next((use for use in uses if use is not None), None)
 
 
 def line_of_return(function: Callable[..., Any], *arguments: Any) -> int:
@@ -283,9 +259,8 @@ def _line_of_def(code: Any) -> int:
     return int(code.co_firstlineno)
 
 
-def _line_with(code: Any, operation: str) -> int | None:
-    lines = (line for found, line in _with_lines(code) if found.opname.startswith(operation))
-    return next(lines, None)
+def _lines_with(code: Any, operation: str) -> set[int]:
+    return {line for found, line in _with_lines(code) if found.opname.startswith(operation)}
 
 
 def _with_lines(code: Any) -> Iterator[tuple[dis.Instruction, int]]:

@@ -71,7 +71,7 @@ class _GameSpace:
         self.rules: _core.PuzzleRules
         if isinstance(game, ObjectGame):
             objects = GameObjects(game, order=False, bounds=False)
-            self.start = [objects.states.of(game.start())]
+            self.start = [objects.start()]
             self.reach = objects.reach
             self.rules = _core.PythonRules(1, self.reach, _never, None)
             return

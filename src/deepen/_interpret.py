@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from deepen._core import GOAL_FLAG, SUCCESSOR_LIMIT, VALUE_LIMIT, PythonRules
-from deepen._diagnose import value_error
+from deepen._arguments import shown
+from deepen._core import GOAL_FLAG, SUCCESSOR_LIMIT, PythonRules
+from deepen._diagnose import method_error, value_error
+from deepen._hints import return_hint, value_in_words, yield_hint
 from deepen._interpreter import Interpreter, Numbering, is_int, is_value
+from deepen._methods import actions_of, start_of, unhashable
 from deepen._words import Word
 from deepen.errors import RuleError
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import Heuristic
 
 Successor = tuple[int, tuple[int, ...], int, int]
-
-_SHAPE = "`yield action, state` or `yield action, state, cost`."
 
 
 class InterpretedPuzzle(Interpreter):
@@ -39,7 +40,8 @@ class InterpretedPuzzle(Interpreter):
         function, state = type(self.puzzle).is_goal.function, self.state(words)
         value = self.call(function, state)
         if not is_int(value):
-            raise self.wrong_result(function, (state,), value, "is_goal returns True or False.")
+            hint = return_hint("is_goal", value_in_words(value))
+            raise self.wrong_result(function, (state,), value, hint)
         return bool(value)
 
     def estimate(self, words: tuple[int, ...]) -> int:
@@ -49,7 +51,7 @@ class InterpretedPuzzle(Interpreter):
     def expand(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
         function, state = type(self.puzzle).successors.function, self.state(words)
         found: list[Successor] = []
-        hint = "successors must yield its successors: `yield action, state[, cost]`."
+        hint = f"successors must yield its successors. {self.yield_hint('', None)}"
         for line, value in self.yielded(function, state, hint):
             action, child, cost = self._checked_successor(function, line, value)
             words = self.words(child)
@@ -72,22 +74,20 @@ class InterpretedPuzzle(Interpreter):
         self, function: Callable[..., Any], line: int, yielded: Any
     ) -> tuple[int, Any, int]:
         if not isinstance(yielded, tuple) or len(yielded) not in (2, 3):
-            raise value_error(function, line, f"yields {yielded!r}", _SHAPE)
+            reason = f"yields {shown(yielded)}, not (action, state[, cost])"
+            raise value_error(function, line, reason, self.yield_hint("", yielded))
         action, child, cost = yielded if len(yielded) == 3 else (*yielded, 1)
         if not self.is_state(child):
-            raise value_error(function, line, f"yields the state {child!r}", _SHAPE)
+            raise self.wrong_part(function, line, "state", child)
         for value, name in ((action, "action"), (cost, "cost")):
             if not is_value(value):
-                raise value_error(
-                    function, line, f"yields the {name} {value!r}",
-                    f"Actions and costs are integers from 0 to {VALUE_LIMIT}.",
-                )  # fmt: skip
+                raise self.wrong_part(function, line, name, value)
         return int(action), child, int(cost)
 
     def _estimate(self, function: Callable[..., Any], *arguments: Any) -> int:
         value = self.call(function, *arguments)
         if not is_value(value):
-            hint = f"An estimate is an integer from 0 to {VALUE_LIMIT}, which is deepen.DEAD."
+            hint = return_hint("a heuristic", value_in_words(value))
             raise self.wrong_result(function, arguments, value, hint)
         return int(value)
 
@@ -115,7 +115,7 @@ class Objects:
     def expand(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
         state = self.states[words[0]]
         found: list[Successor] = []
-        for action in self.puzzle.actions(state):
+        for action in actions_of(self.puzzle, state):
             child = self.puzzle.result(state, action)
             cost = self._in_range(self.puzzle.cost(state, action, child), "cost")
             h = 0
@@ -125,13 +125,23 @@ class Objects:
                 h |= GOAL_FLAG
             if len(found) == SUCCESSOR_LIMIT:
                 raise RuleError(f"more than {SUCCESSOR_LIMIT} actions in state {state!r}")
-            found.append((self.actions.of_any(action), (self.states.of(child),), cost, h))
+            try:
+                found.append((self.actions.of_any(action), (self.states.of(child),), cost, h))
+            except TypeError as error:
+                raise unhashable(self.puzzle, "result", child, error) from None
         return found
+
+    def start(self) -> int:
+        """The number of the start state."""
+        state = start_of(self.puzzle)
+        try:
+            return self.states.of(state)
+        except TypeError as error:
+            raise unhashable(self.puzzle, "start", state, error) from None
 
     def _in_range(self, value: Any, name: str) -> int:
         if not is_value(value):
-            raise RuleError(
-                f"{type(self.puzzle).__name__}.{name} returned {value!r}",
-                hint=f"It must be an integer from 0 to {VALUE_LIMIT}.",
-            )
+            kind = value_in_words(value)
+            hint = yield_hint(Puzzle, "cost", kind) if name == "cost" else return_hint(name, kind)
+            raise method_error(self.puzzle, name, f"returned {shown(value)}", hint)
         return int(value)

@@ -9,19 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from deepen._core import GAME_LIMIT, SUCCESSOR_LIMIT, VALUE_LIMIT, PythonGameRules
-from deepen._diagnose import value_error
+from deepen._arguments import shown
+from deepen._core import GAME_LIMIT, SUCCESSOR_LIMIT, PythonGameRules
+from deepen._diagnose import method_error, value_error
+from deepen._hints import return_hint, value_in_words, yield_hint
 from deepen._interpret import Successor
 from deepen._interpreter import Interpreter, Numbering, is_int, is_value
+from deepen._methods import actions_of, start_of, unhashable
 from deepen._words import Word
 from deepen.errors import RuleError
 from deepen.game import Game, Move, ObjectGame
 from deepen.rules import Rule
 
 MoveRecord = tuple[int, tuple[int, ...], int, int, int, int, bool]
-
-_SHAPE = "`yield action, state`, `yield action, state, reward` or `..., reward, again`."
-_RANGE = f"Rewards and values are integers from {1 - GAME_LIMIT} to {GAME_LIMIT - 1}."
 
 
 def move_bounds(low: int, high: int, reward: int, again: bool) -> tuple[int, int]:
@@ -87,7 +87,9 @@ class InterpretedGame(Interpreter):
 
     def evaluate(self, words: tuple[int, ...]) -> int:
         rule = type(self.game).evaluate
-        return 0 if rule is None else self._game_value(rule.function, self.state(words))
+        if rule is None:
+            return 0
+        return self._game_value("evaluate", rule.function, self.state(words))
 
     def canonical(self, words: tuple[int, ...]) -> tuple[int, ...]:
         rule = type(self.game).canonical
@@ -95,7 +97,8 @@ class InterpretedGame(Interpreter):
         state = self.state(words)
         found = self.call(rule.function, state)
         if not self.is_state(found):
-            raise self.wrong_result(rule.function, (state,), found, "canonical returns a state.")
+            hint = return_hint("canonical", value_in_words(found))
+            raise self.wrong_result(rule.function, (state,), found, hint)
         return self.words(found)
 
     def bounds(self, words: tuple[int, ...]) -> tuple[int, int]:
@@ -108,12 +111,13 @@ class InterpretedGame(Interpreter):
         found = self.call(function, state)
         is_pair = isinstance(found, tuple) and len(found) == 2 and all(map(is_int, found))
         if not is_pair or not -GAME_LIMIT <= found[0] <= found[1] <= GAME_LIMIT:
-            raise self.wrong_result(function, (state,), found, "bounds returns (low, high).")
+            hint = return_hint("bounds", value_in_words(found))
+            raise self.wrong_result(function, (state,), found, hint)
         return int(found[0]), int(found[1])
 
     def _moves(self, state: Any) -> list[tuple[int, Any, int, bool]]:
         function = type(self.game).moves.function
-        hint = "moves must yield its moves: `yield action, state[, reward[, again]]`."
+        hint = f"moves must yield its moves. {self.yield_hint('', None)}"
         return [
             self._checked_move(function, line, value)
             for line, value in self.yielded(function, state, hint)
@@ -123,30 +127,32 @@ class InterpretedGame(Interpreter):
         self, function: Callable[..., Any], line: int, yielded: Any
     ) -> tuple[int, Any, int, bool]:
         if not isinstance(yielded, tuple) or len(yielded) not in (2, 3, 4):
-            raise value_error(function, line, f"yields {yielded!r}", _SHAPE)
+            reason = f"yields {shown(yielded)}, not (action, state[, reward[, again]])"
+            raise value_error(function, line, reason, self.yield_hint("", yielded))
         action, child, *more = yielded
         reward = more[0] if more else 0
         again = more[1] if len(more) > 1 else False
         if not self.is_state(child):
-            raise value_error(function, line, f"yields the state {child!r}", _SHAPE)
+            raise self.wrong_part(function, line, "state", child)
         if not is_value(action):
-            hint = f"Actions are integers from 0 to {VALUE_LIMIT}."
-            raise value_error(function, line, f"yields the action {action!r}", hint)
+            raise self.wrong_part(function, line, "action", action)
         if not _is_game_value(reward):
-            raise value_error(function, line, f"yields the reward {reward!r}", _RANGE)
+            raise self.wrong_part(function, line, "reward", reward)
         if not is_int(again):
-            raise value_error(function, line, f"yields {again!r} for again", _SHAPE)
+            raise self.wrong_part(function, line, "again", again)
         return int(action), child, int(reward), bool(again)
 
     def _order(self, state: Any, action: int, child: Any, reward: int) -> int:
         if self.order_rule is None:
             return reward
-        return self._game_value(self.order_rule.function, state, Word(action), child, Word(reward))
+        given = (state, Word(action), child, Word(reward))
+        return self._game_value("order", self.order_rule.function, *given)
 
-    def _game_value(self, function: Callable[..., Any], *arguments: Any) -> int:
+    def _game_value(self, role: str, function: Callable[..., Any], *arguments: Any) -> int:
         value = self.call(function, *arguments)
         if not _is_game_value(value):
-            raise self.wrong_result(function, arguments, value, _RANGE)
+            hint = return_hint(role, value_in_words(value))
+            raise self.wrong_result(function, arguments, value, hint)
         return int(value)
 
 
@@ -174,7 +180,7 @@ class GameObjects:
     def expand(self, words: tuple[int, ...]) -> list[MoveRecord]:
         game, state = self.game, self.states[words[0]]
         found: list[MoveRecord] = []
-        for action in game.actions(state):
+        for action in actions_of(game, state):
             child = game.result(state, action)
             reward = self._in_range(game.reward(state, action, child), "reward")
             again = bool(game.again(state, action, child))
@@ -185,8 +191,19 @@ class GameObjects:
             if len(found) == SUCCESSOR_LIMIT:
                 raise RuleError(f"more than {SUCCESSOR_LIMIT} actions in state {state!r}")
             number = self.actions.of_any(action)
-            found.append((number, (self.states.of(child),), reward, low, high, order, again))
+            try:
+                found.append((number, (self.states.of(child),), reward, low, high, order, again))
+            except TypeError as error:
+                raise unhashable(game, "result", child, error) from None
         return found
+
+    def start(self) -> int:
+        """The number of the position to look at."""
+        state = start_of(self.game)
+        try:
+            return self.states.of(state)
+        except TypeError as error:
+            raise unhashable(self.game, "start", state, error) from None
 
     def reach(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
         """The moves as a puzzle's successors."""
@@ -204,14 +221,18 @@ class GameObjects:
     def _bounds(self, state: Any) -> tuple[int, int]:
         if not self.bounds_known:
             return -GAME_LIMIT, GAME_LIMIT
-        low, high = (self._in_range(bound, "bounds") for bound in self.game.bounds(state))
-        if low > high:
-            raise RuleError(f"{type(self.game).__name__}.bounds returned ({low}, {high})")
-        return low, high
+        found = self.game.bounds(state)
+        is_pair = isinstance(found, (tuple, list)) and len(found) == len(("low", "high"))
+        if not is_pair or not all(map(_is_game_value, found)) or found[0] > found[1]:
+            hint = return_hint("bounds", value_in_words(found))
+            raise method_error(self.game, "bounds", f"returned {shown(found)}", hint)
+        return int(found[0]), int(found[1])
 
     def _in_range(self, value: Any, name: str) -> int:
         if not _is_game_value(value):
-            raise RuleError(f"{type(self.game).__name__}.{name} returned {value!r}", hint=_RANGE)
+            kind = value_in_words(value)
+            hint = yield_hint(Game, name, kind) if name == "reward" else return_hint(name, kind)
+            raise method_error(self.game, name, f"returned {shown(value)}", hint)
         return int(value)
 
 

@@ -10,8 +10,10 @@ import inspect
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
+from deepen._arguments import shown
 from deepen._core import SUCCESSOR_LIMIT, VALUE_LIMIT
 from deepen._diagnose import line_of_return, raised_error, value_error
+from deepen._hints import state_in_words, value_in_words, yield_hint
 from deepen._packed import Packed
 from deepen._word_functions import WordFunctions
 from deepen._words import Word, wrapped
@@ -61,7 +63,7 @@ class Interpreter:
         except RuleError:
             raise
         except Exception as error:
-            raise raised_error(function, error, self.shown(state)) from error
+            raise raised_error(function, error, self.shown(state), 2 + len(more)) from error
 
     def yielded(self, function: Callable[..., Any], state: Any, hint: str) -> Iterator[Any]:
         """What a rule yields for a state, each with the line that yields it."""
@@ -76,7 +78,7 @@ class Interpreter:
             except RuleError:
                 raise
             except Exception as error:
-                raise raised_error(function, error, self.shown(state)) from error
+                raise raised_error(function, error, self.shown(state), 2) from error
             assert generator.gi_frame is not None  # it has just yielded
             line = generator.gi_frame.f_lineno
             if count == SUCCESSOR_LIMIT:
@@ -92,12 +94,24 @@ class Interpreter:
         words = (state,) if count == 1 else state
         return isinstance(words, tuple) and len(words) == count and all(map(is_int, words))
 
+    def yield_hint(self, part: str, value: Any) -> str:
+        """What a rule must yield in place of this."""
+        return yield_hint(type(self.packed), part, value_in_words(value))
+
+    def wrong_part(
+        self, function: Callable[..., Any], line: int, part: str, value: Any
+    ) -> RuleError:
+        """A rule that yields what cannot be an action, a state, and so on."""
+        wanted = f", not {state_in_words(type(self.packed))}" if part == "state" else ""
+        reason = f"yields the {part} {shown(value)}{wanted}"
+        return value_error(function, line, reason, self.yield_hint(part, value))
+
     def wrong_result(
         self, function: Callable[..., Any], arguments: tuple[Any, ...], value: Any, hint: str
     ) -> RuleError:
         """A rule that returns what it must not."""
         line = line_of_return(self.twin(function), self.packed.board, *arguments)
-        return value_error(function, line, f"returns {value!r}", hint)
+        return value_error(function, line, f"returns {shown(value)}", hint)
 
 
 def is_int(value: Any) -> bool:

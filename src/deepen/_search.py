@@ -394,7 +394,7 @@ class PreparedObjects(Prepared):
         self.heuristic_name = "heuristic" if uses else "zero"
         self.admissible = not uses or puzzle.admissible or puzzle.consistent
         self.rules = self.objects.rules(uses)
-        self.start = [self.objects.states.of(puzzle.start())]
+        self.start = [self.objects.start()]
 
     def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
         self.objects.is_goal(words)

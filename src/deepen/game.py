@@ -189,8 +189,10 @@ class ObjectGame(Playable):
 
     def legal_moves(self) -> list[Move]:
         """The moves of the player to move, in the order of `actions`."""
-        state, moves = self.start(), []
-        for action in self.actions(state):
+        from deepen._methods import actions_of, start_of
+
+        state, moves = start_of(self), []
+        for action in actions_of(self, state):
             child = self.result(state, action)
             reward, again = self.reward(state, action, child), self.again(state, action, child)
             moves.append(Move(str(action), action, child, int(reward), bool(again)))

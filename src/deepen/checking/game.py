@@ -181,7 +181,7 @@ class ObjectGameCheck(GameCheck):
         self.positions = {}
 
     def start_words(self) -> Words:
-        return (self.asked.states.of(self.subject.start()),)
+        return (self.asked.start(),)
 
     def shown(self, words: Words) -> Any:
         return self.asked.states[words[0]]

@@ -104,7 +104,7 @@ class ObjectPuzzleCheck(PuzzleCheck):
         self.asked.rules(with_heuristic=False)
 
     def start_words(self) -> Words:
-        return self.words_of(self.subject.start())
+        return (self.asked.start(),)
 
     def words_of(self, state: Any) -> Words:
         return (self.asked.states.of(state),)
