@@ -212,7 +212,9 @@ def usual_arguments(verb: Callable[..., Any]) -> dict[str, Any]:
 
 
 @pytest.mark.parametrize(
-    ("verb", "silly"), REFUSED, ids=[f"{verb.__name__}-{silly}" for verb, silly in REFUSED]
+    ("verb", "silly"),
+    REFUSED,
+    ids=[f"{verb.__name__}-{place}-{[*silly][-1]}" for place, (verb, silly) in enumerate(REFUSED)],
 )
 def test_a_wrong_type_is_refused_by_name(verb: Callable[..., Any], silly: dict[str, Any]) -> None:
     *_, name = silly
@@ -258,7 +260,6 @@ def test_a_board_that_is_none(board: Any) -> None:
         (deepen.analyse, {"depth": np.int8(2), "table": np.True_}),
         (Program, {"level": np.int64(3)}),
     ],
-    ids=str,
 )
 def test_what_means_the_same_is_taken(verb: Callable[..., Any], options: dict[str, Any]) -> None:
     assert verb(**usual_arguments(verb), **options)

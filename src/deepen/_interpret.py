@@ -14,7 +14,7 @@ from deepen._core import GOAL_FLAG, SUCCESSOR_LIMIT, PythonRules
 from deepen._diagnose import method_error, value_error
 from deepen._hints import return_hint, value_in_words, yield_hint
 from deepen._interpreter import Interpreter, Numbering, is_int, is_value
-from deepen._methods import actions_of, start_of, unhashable
+from deepen._methods import no_actions, number_of, start_of, unhashable
 from deepen._words import Word
 from deepen.errors import RuleError
 from deepen.puzzle import ObjectPuzzle, Puzzle
@@ -115,7 +115,12 @@ class Objects:
     def expand(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
         state = self.states[words[0]]
         found: list[Successor] = []
-        for action in actions_of(self.puzzle, state):
+        actions = self.puzzle.actions(state)
+        try:
+            actions = iter(actions)
+        except TypeError:
+            raise no_actions(self.puzzle, state, actions) from None
+        for action in actions:
             child = self.puzzle.result(state, action)
             cost = self._in_range(self.puzzle.cost(state, action, child), "cost")
             h = 0
@@ -133,11 +138,7 @@ class Objects:
 
     def start(self) -> int:
         """The number of the start state."""
-        state = start_of(self.puzzle)
-        try:
-            return self.states.of(state)
-        except TypeError as error:
-            raise unhashable(self.puzzle, "start", state, error) from None
+        return number_of(self.states, self.puzzle, "start", start_of(self.puzzle))
 
     def _in_range(self, value: Any, name: str) -> int:
         if not is_value(value):

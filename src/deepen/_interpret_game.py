@@ -6,7 +6,7 @@ bound the value of the move to its mover.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from deepen._arguments import shown
@@ -15,7 +15,7 @@ from deepen._diagnose import method_error, value_error
 from deepen._hints import return_hint, value_in_words, yield_hint
 from deepen._interpret import Successor
 from deepen._interpreter import Interpreter, Numbering, is_int, is_value
-from deepen._methods import actions_of, start_of, unhashable
+from deepen._methods import no_actions, number_of, start_of, unhashable
 from deepen._words import Word
 from deepen.errors import RuleError
 from deepen.game import Game, Move, ObjectGame
@@ -180,10 +180,7 @@ class GameObjects:
     def expand(self, words: tuple[int, ...]) -> list[MoveRecord]:
         game, state = self.game, self.states[words[0]]
         found: list[MoveRecord] = []
-        for action in actions_of(game, state):
-            child = game.result(state, action)
-            reward = self._in_range(game.reward(state, action, child), "reward")
-            again = bool(game.again(state, action, child))
+        for action, child, reward, again in self._moves(state):
             low, high = move_bounds(*self._bounds(child), reward, again)
             order = reward
             if self.orders:
@@ -199,11 +196,23 @@ class GameObjects:
 
     def start(self) -> int:
         """The number of the position to look at."""
-        state = start_of(self.game)
+        return number_of(self.states, self.game, "start", start_of(self.game))
+
+    def legal_moves(self) -> list[Move]:
+        """The moves of the position to look at, for people."""
+        return [Move(str(move[0]), *move) for move in self._moves(start_of(self.game))]
+
+    def _moves(self, state: Any) -> Iterator[tuple[Any, Any, int, bool]]:
+        game = self.game
+        actions = game.actions(state)
         try:
-            return self.states.of(state)
-        except TypeError as error:
-            raise unhashable(self.game, "start", state, error) from None
+            actions = iter(actions)
+        except TypeError:
+            raise no_actions(game, state, actions) from None
+        for action in actions:
+            child = game.result(state, action)
+            reward = self._in_range(game.reward(state, action, child), "reward")
+            yield action, child, reward, bool(game.again(state, action, child))
 
     def reach(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
         """The moves as a puzzle's successors."""
@@ -213,7 +222,8 @@ class GameObjects:
         return self._in_range(self.game.evaluate(self.states[words[0]]), "evaluate")
 
     def canonical(self, words: tuple[int, ...]) -> tuple[int, ...]:
-        return (self.states.of(self.game.canonical(self.states[words[0]])),)
+        found = self.game.canonical(self.states[words[0]])
+        return (number_of(self.states, self.game, "canonical", found),)
 
     def bounds(self, words: tuple[int, ...]) -> tuple[int, int]:
         return self._bounds(self.states[words[0]])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from deepen._arguments import shown
 from deepen._diagnose import method_error
+from deepen._interpreter import Numbering
 from deepen.errors import RuleError
 
 
@@ -19,15 +19,19 @@ def start_of(owner: Any) -> Any:
     raise method_error(owner, "start", f"is {value}, not a method", hint)
 
 
-def actions_of(owner: Any, state: Any) -> Iterator[Any]:
-    """The actions of a state, one by one."""
-    actions = owner.actions(state)
+def no_actions(owner: Any, state: Any, actions: Any) -> RuleError:
+    """A method `actions` that returned what has none."""
+    reason = f"returned {shown(actions)} for the state {shown(state)}"
+    hint = "Return a list of actions, an empty one where there are none; or yield them."
+    return method_error(owner, "actions", reason, hint)
+
+
+def number_of(states: Numbering, owner: Any, method: str, state: Any) -> int:
+    """The number of a state that a method has returned."""
     try:
-        return iter(actions)
-    except TypeError:
-        reason = f"returned {shown(actions)} for the state {shown(state)}"
-        hint = "Return a list of actions, an empty one where there are none; or yield them."
-        raise method_error(owner, "actions", reason, hint) from None
+        return states.of(state)
+    except TypeError as error:
+        raise unhashable(owner, method, state, error) from None
 
 
 def unhashable(owner: Any, method: str, state: Any, error: TypeError) -> RuleError | TypeError:

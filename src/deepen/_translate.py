@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 YIELD_FAULT = "|deepen|"
 """Around our own words inside a message of Numba's."""
-CONSTANTS_HINT = "Keep what changes in the state; compute constants where the puzzle is made."
+CONSTANTS_HINT = "Keep what changes in the state; compute constants in `__init__`."
 MISSING = object()
 _TO_THE_BOARD = "put its numbers into board_fields"
 

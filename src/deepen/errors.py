@@ -3,7 +3,7 @@
 DeepenError
 ├── InputError          text or values that make no puzzle: malformed, or against the rules
 ├── RuleError           a rule that cannot be compiled, or that misbehaves on some state
-├── UsageError          an unknown algorithm, heuristic or option, or ones that do not fit
+├── UsageError          an argument of a wrong type or size, or ones that do not fit together
 ├── Refuted             a heuristic is not what it claims to be, with the counterexample
 ├── CheckFailed         rules do not keep what they promise, with the states
 └── EngineError         the engine contradicts itself: a defect of deepen, please report it
@@ -30,7 +30,7 @@ class InputError(DeepenError, ValueError):
 
 
 class UsageError(DeepenError, ValueError):
-    """A call that makes no sense, such as an unknown algorithm or heuristic."""
+    """A call that makes no sense: an unknown name, an argument of a wrong type or size."""
 
 
 class EngineError(DeepenError, AssertionError):

@@ -189,14 +189,9 @@ class ObjectGame(Playable):
 
     def legal_moves(self) -> list[Move]:
         """The moves of the player to move, in the order of `actions`."""
-        from deepen._methods import actions_of, start_of
+        from deepen._interpret_game import GameObjects
 
-        state, moves = start_of(self), []
-        for action in actions_of(self, state):
-            child = self.result(state, action)
-            reward, again = self.reward(state, action, child), self.again(state, action, child)
-            moves.append(Move(str(action), action, child, int(reward), bool(again)))
-        return moves
+        return GameObjects(self).legal_moves()
 
     def _go_to(self, state: Any) -> None:
         self.__dict__["start"] = partial(_unchanged, state)  # in place of the method
