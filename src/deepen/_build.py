@@ -21,7 +21,7 @@ from numba.core.errors import TypingError
 from numba.extending import overload
 
 from deepen._cache import Code, target_machine
-from deepen._diagnose import compile_error, shape_error
+from deepen._diagnose import compile_error, lines_returning, shape_error
 from deepen._fingerprint import is_library, names_in
 from deepen._hints import return_hint, type_in_words, yield_hint
 from deepen._numba_support import (
@@ -366,7 +366,8 @@ class _Builder:
             found = _in_words(result)
             wanted = "True or False" if role == "is_goal" else "an integer"
             reason = f"{role} must return {wanted}, this returns {found}"
-            raise shape_error(rule.function, reason, return_hint(role, found))
+            lines = lines_returning(compiled.overloads[arguments], found)
+            raise shape_error(rule.function, reason, return_hint(role, found), lines)
         return compiled
 
     def _result_type(self, function: Any, compiled: Any, arguments: tuple[Any, ...]) -> Any:

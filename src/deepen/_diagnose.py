@@ -14,7 +14,7 @@ from contextlib import suppress
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from deepen._hints import ANY_PYTHON
+from deepen._hints import ANY_PYTHON, type_in_words
 from deepen._translate import (
     CONSTANTS_HINT,
     Explanation,
@@ -54,13 +54,33 @@ def compile_error(
     return _error(f"in {function.__name__}: {reason}", filename, line, hint)
 
 
-def shape_error(function: Callable[..., Any], reason: str, hint: str) -> RuleError:
-    """A rule that compiles but returns or yields something else than it must."""
+def shape_error(
+    function: Callable[..., Any], reason: str, hint: str, returns: list[int] | None = None
+) -> RuleError:
+    """A rule that compiles but returns or yields something else than it must.
+
+    `returns` are the lines at fault, if they are known.
+    """
     code = function.__code__
-    returns = _lines_with(code, "RETURN_")
-    # Of several returns, which one it is only the types would tell.
-    line = returns.pop() if len(returns) == 1 else _line_of_def(code)
-    return _error(reason, code.co_filename, line, hint)
+    lines = returns or sorted(_lines_with(code, "RETURN_")) or [_line_of_def(code)]
+    return _error(reason, code.co_filename, lines[0], hint)
+
+
+def lines_returning(compiled: Any, kind: str) -> list[int]:
+    """The lines on which a function, as Numba has compiled it, returns a type, told in words.
+
+    Where paths return different types, Numba casts them to one that holds all.
+    """
+    annotation, found = compiled.type_annotation, []
+    for block in annotation.blocks.values():
+        made = {str(step.target): step.value for step in block.body if hasattr(step, "target")}
+        for step in block.body:
+            if type(step).__name__ == "Return":
+                cast = made.get(str(step.value))
+                source = str(getattr(cast, "value", step.value))
+                if type_in_words(str(annotation.typemap.get(source))) == kind:
+                    found.append(step.loc.line)
+    return sorted(found)
 
 
 def value_error(function: Callable[..., Any], line: int, reason: str, hint: str) -> RuleError:
