@@ -62,6 +62,8 @@ def shape_error(
     `returns` are the lines at fault, if they are known.
     """
     code = function.__code__
+    if function.__name__ not in reason:
+        reason = f"in {function.__name__}: {reason}"
     lines = returns or sorted(_lines_with(code, "RETURN_")) or [_line_of_def(code)]
     return _error(reason, code.co_filename, lines[0], hint)
 
@@ -71,8 +73,9 @@ def lines_returning(compiled: Any, kind: str) -> list[int]:
 
     Where paths return different types, Numba casts them to one that holds all.
     """
-    annotation, found = compiled.type_annotation, []
-    for block in annotation.blocks.values():
+    annotation: Any = getattr(compiled, "type_annotation", None)  # for reading: Numba's own
+    found = []
+    for block in annotation.blocks.values() if annotation is not None else ():
         made = {str(step.target): step.value for step in block.body if hasattr(step, "target")}
         for step in block.body:
             if type(step).__name__ == "Return":
