@@ -265,6 +265,22 @@ def test_what_means_the_same_is_taken(verb: Callable[..., Any], options: dict[st
     assert verb(**usual_arguments(verb), **options)
 
 
+def test_a_large_value_is_cut_and_one_that_cannot_be_shown_is_named() -> None:
+    class Silent:
+        def __repr__(self) -> str:
+            raise RuntimeError("no words")
+
+    wrong: Any = [[0.5] * 1000] * 1000
+    with pytest.raises(
+        deepen.UsageError, match=r"time_limit is \[\[0.5, .*\.\.\.; it must be a"
+    ) as told:
+        deepen.solve(Steps(), time_limit=wrong)
+    assert len(str(told.value)) < 150
+    wrong = Silent()
+    with pytest.raises(deepen.UsageError, match="time_limit is <Silent instance"):
+        deepen.solve(Steps(), time_limit=wrong)
+
+
 def test_a_limit_given_as_a_float_limits() -> None:
     options: Any = {"node_limit": 2.0}
     assert deepen.solve(Steps(), **options).status == "node-limit"

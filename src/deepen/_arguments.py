@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import math
+import reprlib
 from collections.abc import Callable, Iterable
 from numbers import Integral, Real
 from os import PathLike
@@ -23,6 +24,8 @@ Arguments = ParamSpec("Arguments")
 Result = TypeVar("Result")
 
 _MOST_CHARACTERS = 60
+_BRIEF = reprlib.Repr()
+_BRIEF.maxstring = _BRIEF.maxlong = _BRIEF.maxother = _MOST_CHARACTERS
 
 
 def checked(**kinds: Kind) -> Callable[[Callable[Arguments, Result]], Callable[Arguments, Result]]:
@@ -41,8 +44,9 @@ def checked(**kinds: Kind) -> Callable[[Callable[Arguments, Result]], Callable[A
             for place, name in places:
                 if place < len(given):
                     given[place] = kinds[name](name, given[place])
-            for name in named.keys() & kinds.keys():
-                named[name] = kinds[name](name, named[name])
+            for name, value in named.items():
+                if name in kinds:
+                    named[name] = kinds[name](name, value)
             return function(*given, **named)  # type: ignore[no-any-return]
 
         return call
@@ -51,8 +55,8 @@ def checked(**kinds: Kind) -> Callable[[Callable[Arguments, Result]], Callable[A
 
 
 def shown(value: Any) -> str:
-    """A value in a sentence: never more than a line of it."""
-    text = " ".join(repr(value).split())
+    """A value in a sentence: never more than a line of it, however large it is."""
+    text = " ".join(_BRIEF.repr(value).split())
     return text if len(text) <= _MOST_CHARACTERS else f"{text[: _MOST_CHARACTERS - 4]} ..."
 
 
