@@ -49,6 +49,13 @@ def test_clicks_are_answered_while_a_search_runs(served: Served) -> None:
         busy.ask(verb="stop", job=job)
 
 
+def test_a_ping_is_answered_with_nothing(served: Served) -> None:
+    with served.line() as line:
+        line.until(line.send(verb="solve", **LONG_SEARCH), "progress")
+        number = line.send(verb="ping")
+        assert line.until(number, "answer", "failed") is None
+
+
 def test_a_search_can_be_stopped(served: Served) -> None:
     with served.line() as line:
         job = line.send(verb="solve", **LONG_SEARCH)
@@ -116,9 +123,12 @@ def test_what_does_not_fit_is_refused_and_the_line_stays(
         assert line.ask(verb="position", game="tiles", text=EASY)
 
 
-def test_a_text_may_only_be_so_long(served: Served) -> None:
+def test_a_text_may_only_be_so_long_and_the_page_knows(served: Served) -> None:
     with served.line() as line:
-        assert "10000" in line.refusal(verb="position", game="tiles", text="1 " * 5001)
+        (most,) = {game["most_text"] for game in line.ask(verb="catalogue")}
+        assert str(most) in line.refusal(verb="position", game="tiles", text="1" * (most + 1))
+        at_most = line.refusal(verb="position", game="tiles", text="1" * most)
+        assert "not the number of a tile" in at_most
 
 
 def test_a_refusal_bears_the_number_of_its_request(served: Served) -> None:

@@ -39,6 +39,7 @@ import deepen
 from deepen import games
 from deepen.errors import InputError, UsageError
 from deepen.game import Game, ObjectGame
+from deepen.web.protocol import MOST_TEXT
 
 
 class Page:
@@ -88,6 +89,7 @@ class Page:
             ],
             "tools": [vars(tool) for tool in self.page.TOOLS],
             "levels": list(self.page.LEVELS),
+            "most_text": MOST_TEXT,
         }
         return found | (self._of_duel() if self.is_duel else self._of_puzzle())
 

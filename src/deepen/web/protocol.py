@@ -196,11 +196,17 @@ class Stop(Message):
     job: Annotated[int, Field(ge=0, lt=1 << 53)]
 
 
+class Ping(Message):
+    """Is anybody there? Answered with null at once, whatever else is under way."""
+
+    verb: Literal["ping"] = "ping"
+
+
 Quick = Catalogue | Gallery | Position | Edit | Table | Why | Record | Load
 Slow = Solve | Hint | Visits | Compare | Audit | Analyse | Choose | Random
 Timed = Search | Compare | Audit | Analyse | Choose
 """Those that a time limit ends."""
-Anything = Annotated[Quick | Slow | Stop, Field(discriminator="verb")]
+Anything = Annotated[Quick | Slow | Stop | Ping, Field(discriminator="verb")]
 
 
 class Envelope(BaseModel):

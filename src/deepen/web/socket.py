@@ -81,7 +81,9 @@ class _Line:
             self._fail(_number_of(data), protocol.complaint(error))
             return
         message = envelope.message
-        if isinstance(message, protocol.Stop):
+        if isinstance(message, protocol.Ping):
+            self._post(envelope.id, Event("answer"))
+        elif isinstance(message, protocol.Stop):
             self._stop(envelope.id, message.job)
         elif isinstance(message, protocol.Slow):
             self._begin(envelope.id, message)
