@@ -433,7 +433,7 @@ PAIR = "not a pair of integers [q, r]"
         ("{\n'a'}", "line 2, column 1: this is no JSON: Expecting property name enclosed in "
          "double quotes"),
         (board_text() + "]", "line 1, column 66: this is no JSON: Extra data"),
-        ("[" * 100_000, "this is no JSON that can be read: a number or a nesting is too long"),
+        ("[" * 5_000, "this is no JSON that can be read: a number or a nesting is too long"),
         ("9" * 5_000, "this is no JSON that can be read: a number or a nesting is too long"),
         ("[1, 2]", "the text is [1, 2], not an object with colour, pieces, blocks"),
         ("null", "the text is null, not an object with colour, pieces, blocks"),

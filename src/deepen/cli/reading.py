@@ -20,7 +20,8 @@ _MOST_BYTES = 64 << 20  # more than any file of puzzles: ends a read from an end
 _MOST_MEMORY = 1 << 62  # no machine has more
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 _WORD = re.compile(r"[A-Za-z][\w-]+")
-_FILE_NAME = re.compile(r"[^\s{}\[\]]*(/|\.[A-Za-z]\w*$)[^\s{}\[\]]*")
+_NOT_IN_FILE_NAMES = re.compile(r"[\s{}\[\]]")
+_FILE_NAME = re.compile(r"/|\.[A-Za-z]\w*$")
 
 
 def read_puzzle(package: ModuleType, source: str) -> Any:
@@ -114,7 +115,8 @@ def _parsed(package: ModuleType, text: str, place: str = "") -> Any:
 def _names_a_file(package: ModuleType, text: str) -> bool:
     """Whether a file was meant by a text that is no puzzle; slashes may well be a puzzle's own."""
     has_own_slashes = _is_one_a_line(package) and "." not in text
-    return bool(_FILE_NAME.fullmatch(text)) and not has_own_slashes
+    looks_like_one = _FILE_NAME.search(text) and not _NOT_IN_FILE_NAMES.search(text)
+    return bool(looks_like_one) and not has_own_slashes
 
 
 def _is_one_a_line(package: ModuleType) -> bool:

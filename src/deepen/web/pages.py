@@ -39,7 +39,7 @@ import deepen
 from deepen import games
 from deepen.errors import InputError, UsageError
 from deepen.game import Game, ObjectGame
-from deepen.web.protocol import MOST_TEXT
+from deepen.games.length import MOST_TEXT
 
 
 class Page:

@@ -10,11 +10,12 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+from deepen.games.length import MOST_TEXT
+
 MOST_BYTES = 64 << 10
 """Of one message."""
-MOST_TEXT = 10_000
-"""Characters of a position; the largest board needs a tenth of that."""
-MOST_MOVES = 1000
+MOST_MOVES = 250
+"""Of a game; the longest, Hashi on a board of 64 islands, has 128 bridges and 64 labels."""
 
 GameName = Annotated[str, Field(max_length=40, examples=["tiles"])]
 Text = Annotated[str, Field(max_length=MOST_TEXT, examples=["1 2 0 3 4 5 6 7 8"])]

@@ -16,9 +16,11 @@ from typing import Any
 
 from deepen.errors import InputError
 from deepen.games.chexers.rules import Chexers, shown
+from deepen.games.length import check_length
 from deepen.solution import Solution
 
 KEYS = ("colour", "pieces", "blocks")
+_LONGEST_KEY = 20  # that could be one of them, misspelt
 
 
 def parse(text: str) -> Chexers:
@@ -30,6 +32,7 @@ def parse(text: str) -> Chexers:
     >>> parse('{"colour": "red", "pieces": [[0, 0]], "blocks": []}')
     Chexers('red', [(0, 0)], [])
     """
+    check_length(text)
     record = _object(text)
     _check_keys(record)
     for key in ("pieces", "blocks"):
@@ -77,7 +80,7 @@ def _check_keys(record: dict[str, Any]) -> None:
     missing = [key for key in KEYS if key not in record]
     for key in record:
         if key not in KEYS:
-            meant = get_close_matches(key.lower(), missing, n=1)
+            meant = get_close_matches(key[:_LONGEST_KEY].lower(), missing, n=1)
             if meant:
                 raise InputError(f"the key {shown(key)} must be spelt '{meant[0]}'")
             raise InputError(f"the key {shown(key)} is unknown; a board has {', '.join(KEYS)}")

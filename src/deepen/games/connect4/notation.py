@@ -22,6 +22,7 @@ from deepen.errors import InputError
 from deepen.games.connect4.board import FOUR, Shape
 from deepen.games.connect4.drawing import draw
 from deepen.games.connect4.rules import Connect4
+from deepen.games.length import check_length
 
 FIRST, SECOND, FREE = "XxRr●◆", "OoYy○◇", ".·_-"
 
@@ -35,6 +36,7 @@ def parse(text: str) -> Connect4:
     >>> parse("44453")
     Connect4('44453')
     """
+    check_length(text)
     lines = [(number, line.split()) for number, line in enumerate(text.splitlines(), 1)]
     lines = [(number, words) for number, words in lines if words]
     if len(lines) < FOUR:
@@ -61,7 +63,7 @@ def plain(game: Connect4, analysis: Any) -> str:
 
 def _columns(text: str) -> str:
     usual = Shape()
-    columns = ""
+    columns = []
     for number, sign in enumerate(text, 1):
         if sign.isspace():
             continue
@@ -69,8 +71,8 @@ def _columns(text: str) -> str:
             raise InputError(
                 f"character {number} is {sign!r}, not a column from 1 to {usual.columns}"
             )
-        columns += sign
-    return columns
+        columns.append(sign)
+    return "".join(columns)
 
 
 def _pictured(lines: list[tuple[int, str]]) -> Connect4:

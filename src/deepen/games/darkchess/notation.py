@@ -20,6 +20,7 @@ from itertools import groupby
 from deepen.errors import InputError
 from deepen.games.darkchess.board import DUCK, EMPTY, FILES, KINDS, RANKS, REDS
 from deepen.games.darkchess.rules import Darkchess
+from deepen.games.length import check_length
 from deepen.solution import Solution
 
 SIDE = "b"
@@ -36,6 +37,7 @@ def parse(text: str) -> Darkchess:
     >>> parse("8/8/2R3n1/8 b")
     Darkchess('..................R...n.........')
     """
+    check_length(text)
     board, side = [*text.split(None, 1), "", ""][:2]
     ranks = board.split("/")
     squares = "".join(_rank(number, rank) for number, rank in enumerate(ranks[:RANKS], 1))

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import takewhile
 from string import ascii_lowercase
 from typing import NamedTuple
 
@@ -16,6 +17,8 @@ from deepen.errors import InputError
 
 WATER, BLANK = ".", "0"
 SIGNS = ".01234"
+MOST_CELLS = 1024
+"""Of a board; one of 32 rows and columns, say. A state has room for 64 islands."""
 NEW_LABELS = (3, 4)
 """What a player may write on an island that has no label."""
 
@@ -96,19 +99,26 @@ class Grid:
     @cached_property
     def crossings(self) -> tuple[tuple[int, ...], ...]:
         """For each pair the pairs whose bridges would cross its own."""
-        waters = [set(self.between(pair)) for pair in self.pairs]
-        return tuple(
-            tuple(other for other, rest in enumerate(waters) if other != number and rest & own)
-            for number, own in enumerate(waters)
-        )
+        over: dict[Cell, list[int]] = {}  # the pairs that each cell of water lies between
+        for number, pair in enumerate(self.pairs):
+            for cell in self.between(pair):
+                over.setdefault(cell, []).append(number)
+        found: list[list[int]] = [[] for _ in self.pairs]
+        for numbers in over.values():
+            if len(numbers) == 2:  # never more: one along the row and one along the column
+                first, second = numbers
+                found[first].append(second)
+                found[second].append(first)
+        return tuple(tuple(sorted(others)) for others in found)
 
     @cached_property
     def pairs_at(self) -> tuple[tuple[int, ...], ...]:
         """For each island the pairs that it belongs to."""
-        return tuple(
-            tuple(number for number, pair in enumerate(self.pairs) if island in pair)
-            for island in range(len(self.islands))
-        )
+        found: list[list[int]] = [[] for _ in self.islands]
+        for number, pair in enumerate(self.pairs):
+            for island in pair:
+                found[island].append(number)
+        return tuple(map(tuple, found))
 
     def next_island(self, cell: Cell, way: Cell) -> Cell | None:
         """The first island in a direction from a cell."""
@@ -125,8 +135,7 @@ class Grid:
         """The water between two islands."""
         first, second = self.islands[pair.first], self.islands[pair.second]
         way = (int(first[0] != second[0]), int(first[1] != second[1]))
-        line = list(self.line(first, way))
-        return line[: line.index(second)]
+        return list(takewhile(lambda cell: cell != second, self.line(first, way)))
 
     def pair_name(self, number: int) -> str:
         """A bridge as people write it: `a1-c1`."""
@@ -165,9 +174,17 @@ def check_rows(
     rows: Sequence[str],
     place: Callable[[int, int], str] = lambda row, cell: f"row {row + 1}, column {cell + 1}",
 ) -> None:
-    """Raises an error where rows make no board; `place` names a cell by its row and number."""
+    """Raises an error where rows make no board; `place` names a cell by its row and number.
+
+    The size comes first: what is too large is not looked at any further.
+    """
     if not rows or not rows[0]:
         raise InputError("the board is empty: it has at least one row of one cell")
+    if len(rows) * len(rows[0]) > MOST_CELLS:
+        raise InputError(
+            f"the board is too large: it has {len(rows)} row{'s' * (len(rows) != 1)} of "
+            f"{len(rows[0])} cells, and {MOST_CELLS} cells are the most"
+        )
     for row, cells in enumerate(rows):
         for cell, sign in enumerate(cells):
             if sign not in SIGNS:

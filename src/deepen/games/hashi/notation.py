@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from deepen.games.hashi.board import check_rows
 from deepen.games.hashi.game import Hashi
+from deepen.games.length import check_length
 
 MOVES = "moves:"
 
@@ -44,15 +45,14 @@ def parse(text: str) -> Hashi:
     >>> parse("1.1/.0./.20")
     Hashi(['1.1', '.0.', '.20'])
     """
+    check_length(text)
     lines = text.rstrip().splitlines()
     played: list[str] = []
     if lines and lines[-1].lstrip().startswith(MOVES):
         played = lines.pop().replace(MOVES, "").split()
     rows = [row for number, line in enumerate(lines, 1) for row in _rows(number, line)]
-    while rows and not rows[0].cells:
-        del rows[0]
-    while rows and not rows[-1].cells:
-        del rows[-1]
+    full = [number for number, row in enumerate(rows) if row.cells]
+    rows = rows[full[0] : full[-1] + 1] if full else []
     check_rows([row.cells for row in rows], lambda row, cell: rows[row].place(cell))
     return Hashi([row.cells for row in rows], played)
 

@@ -39,11 +39,10 @@ class WideHashi(Hashi):
 
     @classmethod
     def fits(cls, grid: Grid) -> bool:
-        crossings = max(map(len, grid.crossings), default=0)
         return (
-            len(grid.pairs) <= MOST_PAIRS
-            and len(grid.islands) <= MOST_ISLANDS
-            and crossings < MOST_CROSSINGS
+            len(grid.islands) <= MOST_ISLANDS
+            and len(grid.pairs) <= MOST_PAIRS
+            and max(map(len, grid.crossings), default=0) < MOST_CROSSINGS
         )
 
     @classmethod

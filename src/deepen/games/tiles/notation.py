@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from math import isqrt
 
 from deepen.errors import InputError
+from deepen.games.length import check_length
 from deepen.games.tiles.board import SlidingTiles, check_size
 from deepen.games.tiles.large import LargeTiles
 from deepen.games.tiles.rules import Tiles
@@ -47,6 +48,7 @@ def parse(text: str) -> SlidingTiles:
     >>> parse("2x3: 1 2 0 3 4 5")
     Tiles(2, 3, [1, 2, 0, 3, 4, 5])
     """
+    check_length(text)
     size = _SIZE.match(text)
     lines = _entries(text[size.end() :] if size else text)
     entries = [entry for line in lines for entry in line]
