@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import http.client
 import json
+import os
 import re
+import signal
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from importlib.resources import files
 from typing import Any
 
 import pytest
 
+import deepen
+from deepen.web.pages import Page
 from web_support import EASY, LONG_SEARCH, Served, serving, wait_for
 
 JSON = {"Content-Type": "application/json"}
@@ -112,6 +117,47 @@ def test_a_full_house_is_told() -> None:
         answer = post(server, "solve", game="tiles", text=EASY)
     assert answer.status == 503
     assert "try again" in answer.json["error"]
+
+
+def test_a_worker_that_is_killed_is_not_the_fault_of_the_request(served: Served) -> None:
+    with ThreadPoolExecutor() as programs:
+        answer = programs.submit(post, served, "solve", **LONG_SEARCH)
+        wait_for(lambda: served.pool.idle == 0)
+        os.kill(served.pool.processes[0], signal.SIGKILL)
+        assert answer.result().status == 503
+    assert "ended unexpectedly" in answer.result().json["error"]
+
+
+def test_many_searches_of_programs_do_not_keep_a_page_waiting() -> None:
+    search = {**LONG_SEARCH, "time_limit": 0.5}
+    with serving(most_jobs=8) as server, ThreadPoolExecutor(8) as programs, server.line() as page:
+        waiting = [programs.submit(post, server, "solve", **search) for _ in range(8)]
+        wait_for(lambda: server.pool.waiting == 7)
+        number = page.send(verb="solve", game="tiles", text=EASY)
+        assert page.until(number, "queued") <= 2, "behind the one that is next, at most"
+        assert page.until(number, "answer")
+        assert sum(not answer.done() for answer in waiting) >= 4
+        assert {answer.result().status for answer in waiting} == {200}
+
+
+def test_programs_of_a_client_have_only_so_many_searches() -> None:
+    search = {**LONG_SEARCH, "time_limit": 0.5}
+    with serving(most_jobs=2) as server, ThreadPoolExecutor(6) as programs:
+        answers = list(programs.map(lambda _: post(server, "solve", **search), range(6)))
+    refused = [answer for answer in answers if answer.status == 429]
+    assert [answer.status for answer in answers].count(200) == 2
+    assert len(refused) == 4
+    assert "enough requests under way" in refused[0].json["error"]
+
+
+def test_the_server_itself_reads_no_position(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a stranger sends is looked at in processes that can be ended."""
+    monkeypatch.setattr(Page, "parse", None)
+    monkeypatch.setattr(deepen.Record, "from_json", None)
+    assert post(served, "position", game="tiles", text=EASY).status == 200
+    assert post(served, "load", data='"x"').status == 400
 
 
 # The page's files

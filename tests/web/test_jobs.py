@@ -7,12 +7,14 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from deepen.web import jobs
-from deepen.web.jobs import FullHouse, Pool
+from deepen.web.jobs import CLICKS, EnoughJobs, FullHouse, Pool
 from deepen.web.settings import Settings
 from web_support import EASY, HARD, Diary, begin, run
 
@@ -91,6 +93,7 @@ def test_a_crash_is_told_and_the_next_job_runs() -> None:
             await diary.until("progress")
             os.kill(process, signal.SIGKILL)
             assert "ended unexpectedly" in await diary.until("failed")
+            assert diary.events[-1].status == 503
             _, second = begin(workers, **SMALL)
             await second.until("answer")
 
@@ -121,6 +124,93 @@ def test_those_who_wait_know_their_place() -> None:
             workers.stop(first)
             for _, each in queued[1:]:
                 await each.until("answer")
+
+    run(work())
+
+
+def test_clients_take_turns_whatever_one_of_them_has_asked_for() -> None:
+    async def work() -> None:
+        async with pool() as workers:
+            first, busy = begin(workers)
+            await busy.until("progress")
+            greedy = [Diary() for _ in range(3)]
+            for diary in greedy:
+                workers.submit("solve", SMALL, diary, "greedy")
+            modest = Diary()
+            workers.submit("solve", SMALL, modest, "modest")
+            assert [diary.events[-1].body for diary in greedy] == [b"1", b"3", b"4"]
+            assert modest.events[-1].body == b"2"
+            workers.stop(first)
+            await modest.until("answer")
+            assert "answer" not in greedy[-1].kinds
+
+    run(work())
+
+
+def test_a_place_that_stays_is_told_once() -> None:
+    async def work() -> None:
+        async with pool() as workers:
+            _, busy = begin(workers)
+            await busy.until("progress")
+            _, diary = begin(workers, **SMALL)
+            last = begin(workers, **SMALL)[0]
+            workers.stop(last)
+            assert diary.kinds == ["queued"]
+
+    run(work())
+
+
+def test_a_client_has_only_so_many_jobs_queued_or_running() -> None:
+    async def work() -> None:
+        async with Pool(Settings(workers=1, most_jobs=2)) as workers:
+            job, diary = begin(workers)
+            await diary.until("progress")
+            begin(workers, **SMALL)
+            with pytest.raises(EnoughJobs):
+                begin(workers, **SMALL)
+            workers.submit("solve", SMALL, Diary(), "another")
+            workers.stop(job)
+            await diary.until("answer")
+            begin(workers, **SMALL)
+
+    run(work())
+
+
+def test_no_client_has_all_processes_for_clicks() -> None:
+    async def work() -> None:
+        async with Pool(Settings(), CLICKS) as clerks:
+            assert CLICKS.workers > CLICKS.most_at_once
+            await _until(lambda: len(clerks.processes) == CLICKS.workers)
+            for process in clerks.processes:
+                os.kill(process, signal.SIGSTOP)
+            diaries = [Diary() for _ in range(3)]
+            for diary in diaries:
+                clerks.submit("position", SMALL, diary, "greedy")
+            await asyncio.sleep(0.1)
+            assert ["started" in diary.kinds for diary in diaries] == [True, False, False]
+            other = Diary()
+            clerks.submit("position", SMALL, other, "modest")
+            await other.until("started")
+            for process in clerks.processes:
+                os.kill(process, signal.SIGCONT)
+            for diary in (*diaries, other):
+                assert (await diary.until("answer"))["text"]
+
+    run(work())
+
+
+def test_a_click_that_takes_too_long_is_ended_and_the_next_is_answered() -> None:
+    async def work() -> None:
+        async with Pool(Settings(), replace(CLICKS, workers=1, patience=0.3)) as clerks:
+            process = await _process(clerks)
+            os.kill(process, signal.SIGSTOP)
+            diary, second = Diary(), Diary()
+            clerks.submit("position", SMALL, diary)
+            assert "too long" in await diary.until("failed")
+            assert diary.events[-1].status == 503
+            assert not _lives(process)
+            clerks.submit("position", SMALL, second)
+            await second.until("answer", "failed")
 
     run(work())
 
@@ -188,10 +278,10 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(
 
 
 def test_one_that_overruns_its_time_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "OVERTIME", -99.5)
+    monkeypatch.setattr(jobs, "OVERTIME", 0.4)
 
     async def work() -> None:
-        async with Pool(Settings(workers=1, time_limit=100)) as workers:
+        async with Pool(Settings(workers=1, time_limit=0.1)) as workers:
             process = await _process(workers)
             os.kill(process, signal.SIGSTOP)
             _, diary = begin(workers)
@@ -240,6 +330,11 @@ async def _process(workers: Pool) -> int:
     while not workers.processes:
         await asyncio.sleep(0.01)
     return workers.processes[0]
+
+
+async def _until(condition: Callable[[], bool]) -> None:
+    while not condition():
+        await asyncio.sleep(0.01)
 
 
 def _lives(process: int) -> bool:

@@ -14,6 +14,7 @@ import pytest
 
 from deepen.cli import main
 from deepen.cli.serve import _address
+from deepen.web.jobs import CLICKS
 from web_support import wait_for
 
 Captured = pytest.CaptureFixture[str]
@@ -45,7 +46,7 @@ def test_it_serves_and_ends_without_a_trace() -> None:
     with server("--workers", "2", "--time-limit", "5", "--memory-limit", "64M") as (process, where):
         page = urllib.request.urlopen(where, timeout=60).read().decode()
         assert "<title>deepen</title>" in page
-        wait_for(lambda: len(children_of(process.pid)) == 2)
+        wait_for(lambda: len(children_of(process.pid)) == 2 + CLICKS.workers)
         workers = children_of(process.pid)
         process.send_signal(signal.SIGINT)
         assert process.wait(60) == 0
@@ -57,7 +58,7 @@ def test_it_serves_and_ends_without_a_trace() -> None:
 
 def test_workers_go_even_if_the_server_is_killed() -> None:
     with server("--workers", "1") as (process, _):
-        wait_for(lambda: len(children_of(process.pid)) == 1)
+        wait_for(lambda: len(children_of(process.pid)) == 1 + CLICKS.workers)
         workers = children_of(process.pid)
         process.kill()
     wait_for(lambda: _are_gone(workers))

@@ -3,12 +3,14 @@
 scene.py       a position as shapes, which the browser draws and makes clickable
 pages.py       what a game must offer to be on the page, and the list of those that do
 positions.py   quick answers: a position drawn, edited, played
-verbs.py       slow answers, for worker processes: solving.py, laboratory.py, duelling.py
+solving.py     slow ones for the puzzle room; also laboratory.py, duelling.py
+verbs.py       all of them, for worker processes
 protocol.py    every message that may come in, as a schema
-desk.py        which message is answered how
+desk.py        which message goes to which processes
 worker.py      a process that runs one verb after the other, and frames.py, how it talks
 jobs.py        worker processes, the queue in front of them, stopping and replacing them
-socket.py      one WebSocket a page: requests, answers, progress
+turns.py       who is next in that queue
+socket.py      one WebSocket a page: requests, answers, progress; outbox.py, what is unsent
 api.py         the same verbs for programs, as JSON over HTTP
 guard.py       who may ask, and the headers of every answer
 settings.py    what the command line decides

@@ -13,9 +13,10 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel
 
-from deepen.errors import DeepenError
 from deepen.web import desk, protocol
-from deepen.web.jobs import Event, FullHouse, Pool
+from deepen.web.desk import Desk
+from deepen.web.jobs import EnoughJobs, Event, FullHouse
+from deepen.web.turns import client_of
 
 LOOK_UP = 0.1
 """Seconds between two looks at whether somebody still waits for an answer."""
@@ -39,6 +40,7 @@ _RESPONSES: dict[int | str, dict[str, Any]] = {
     413: {"description": "too large", "model": Problem},
     421: {"description": "a request to another name", "model": Problem},
     422: {"description": "the request does not fit the schema", "model": Problem},
+    429: {"description": "this client has enough requests under way", "model": Problem},
     503: {"description": "too many are waiting, or the search was lost", "model": Problem},
 }
 
@@ -46,7 +48,7 @@ _SHAPES: dict[Any, Any] = {protocol.Gallery: list[Answer], protocol.Why: None}
 """Answers that are no object."""
 
 
-def router(pool: Pool) -> APIRouter:
+def router(desk: Desk) -> APIRouter:
     """All verbs as paths of their own."""
     api = APIRouter(prefix="/api", responses=_RESPONSES)
 
@@ -55,14 +57,12 @@ def router(pool: Pool) -> APIRouter:
         summary="Which games there are, and what each offers.",
         responses={200: {"model": list[Answer]}},
     )
-    async def games() -> Response:
-        return await _answer(protocol.Catalogue())
+    async def games(request: Request) -> Response:
+        return await _answer(protocol.Catalogue(), request, desk)
 
-    for quick in get_args(protocol.Quick):
-        if quick is not protocol.Catalogue:
-            _add(api, quick, _answering(quick))
-    for slow in get_args(protocol.Slow):
-        _add(api, slow, _searching(slow, pool))
+    for message in (*get_args(protocol.Quick), *get_args(protocol.Slow)):
+        if message is not protocol.Catalogue:
+            _add(api, message, _answering(message, desk))
     return api
 
 
@@ -79,30 +79,15 @@ def _add(api: APIRouter, message: Any, endpoint: Any) -> None:
     )
 
 
-def _answering(kind: Any) -> Any:
-    async def answer(message: Any) -> Response:
-        return await _answer(message)
+def _answering(kind: Any, desk: Desk) -> Any:
+    async def answer(message: Any, request: Request) -> Response:
+        return await _answer(message, request, desk)
 
     answer.__annotations__["message"] = kind
     return answer
 
 
-def _searching(kind: Any, pool: Pool) -> Any:
-    async def search(message: Any, request: Request) -> Response:
-        return await _search(message, request, pool)
-
-    search.__annotations__["message"] = kind
-    return search
-
-
-async def _answer(message: Any) -> Response:
-    try:
-        return _response(200, await asyncio.to_thread(desk.answer, message))
-    except DeepenError as error:
-        return _problem(400, str(error))
-
-
-async def _search(message: Any, request: Request, pool: Pool) -> Response:
+async def _answer(message: Any, request: Request, at: Desk) -> Response:
     outcome: asyncio.Future[Event] = asyncio.get_running_loop().create_future()
 
     def hear(event: Event) -> None:
@@ -110,22 +95,24 @@ async def _search(message: Any, request: Request, pool: Pool) -> Response:
             outcome.set_result(event)
 
     try:
-        job = pool.submit(message.verb, desk.work(message, pool.settings), hear)
+        job = at.submit(message, hear, client_of(request.scope))
+    except EnoughJobs:
+        return _problem(429, "you have enough requests under way here; wait for one of them")
     except FullHouse:
-        return _problem(503, "too many searches are waiting here; try again in a minute")
+        return _problem(503, desk.FULL)
     try:
         while not outcome.done():
             await asyncio.wait({outcome}, timeout=LOOK_UP)
             if await request.is_disconnected():
                 break
     finally:
-        pool.stop(job)
+        at.stop(job)
     if not outcome.done():
         return _problem(503, "nobody waits for this answer any more")
     event = outcome.result()
     if event.kind == "answer":
         return _response(200, event.body)
-    return _problem(400, json.loads(event.body))
+    return _problem(event.status, json.loads(event.body))
 
 
 def _response(status: int, body: bytes) -> Response:

@@ -1,37 +1,60 @@
-"""Where requests go: quick ones are answered here, slow ones become jobs."""
+"""Where requests go: quick ones to processes of their own, so that none waits for a search."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable
 from typing import Any
 
-from deepen.web import pages, positions, protocol
+from deepen.web import protocol
+from deepen.web.jobs import CLICKS, EnoughJobs, FullHouse, Job, Listener, Pool
 from deepen.web.settings import Settings
 
-QUICK: dict[str, Callable[..., Any]] = {
-    "catalogue": pages.catalogue,
-    "gallery": positions.gallery,
-    "position": positions.position,
-    "edit": positions.edit,
-    "table": positions.table,
-    "why": positions.why,
-    "record": positions.record,
-    "load": positions.load,
-}
+FULL = "too many are waiting here; try again in a minute"
+ENOUGH = "this page has enough searches running; stop one of them first"
+"""What those are told whose request is not taken."""
 
 
-def answer(message: protocol.Quick) -> bytes:
-    """The answer to a quick request, as JSON.
+class Desk:
+    """Both pools.
 
-    Raises:
-        DeepenError: it makes no sense; the message says why.
+    Args:
+        searches: where searches run.
     """
-    arguments = message.model_dump(exclude={"verb"})
-    return json.dumps(QUICK[message.verb](**arguments), allow_nan=False).encode()
+
+    def __init__(self, searches: Pool) -> None:
+        self.settings = searches.settings
+        self.searches = searches
+        self.clicks = Pool(searches.settings, CLICKS)
+
+    async def __aenter__(self) -> Desk:
+        await self.clicks.__aenter__()
+        await self.searches.__aenter__()
+        return self
+
+    async def __aexit__(self, *error: object) -> None:
+        await self.searches.__aexit__(*error)
+        await self.clicks.__aexit__(*error)
+
+    def submit(
+        self, message: protocol.Quick | protocol.Slow, listener: Listener, client: str
+    ) -> Job:
+        """Hands a request over.
+
+        Raises:
+            EnoughJobs, FullHouse: it is not taken.
+        """
+        pool = self._pool(message)
+        return pool.submit(message.verb, work(message, self.settings), listener, client)
+
+    def stop(self, job: Job) -> None:
+        """Ends a request, wherever it is."""
+        self.searches.stop(job)
+        self.clicks.stop(job)
+
+    def _pool(self, message: protocol.Quick | protocol.Slow) -> Pool:
+        return self.searches if isinstance(message, protocol.Slow) else self.clicks
 
 
-def work(message: protocol.Slow, settings: Settings) -> dict[str, Any]:
+def work(message: protocol.Quick | protocol.Slow, settings: Settings) -> dict[str, Any]:
     """The arguments of the verb that a worker shall run, within the server's limits."""
     arguments = message.model_dump(exclude={"verb"}, exclude_none=True)
     if isinstance(message, protocol.Timed):
@@ -40,3 +63,6 @@ def work(message: protocol.Slow, settings: Settings) -> dict[str, Any]:
     if isinstance(message, protocol.Timed) and not isinstance(message, protocol.Choose):
         arguments["memory_limit"] = settings.memory_limit
     return arguments
+
+
+__all__ = ["ENOUGH", "FULL", "Desk", "EnoughJobs", "FullHouse", "work"]

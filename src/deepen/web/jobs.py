@@ -1,8 +1,10 @@
 """Worker processes and the queue in front of them.
 
-One coroutine keeps one process: it takes a job, hands it over, passes on what comes back, and takes
-the next. Whatever happens to the process, the coroutine starts another one. A job that is stopped
-is asked to end; a process that does not answer in time is killed, which also frees its memory.
+There are two pools of them: one for searches, and one for quick answers, so that a click never
+waits for a search. One coroutine keeps one process: it takes a job, hands it over, passes on what
+comes back, and takes the next. Whatever happens to the process, the coroutine starts another one. A
+job that is stopped is asked to end; a process that does not answer in time is killed, which also
+frees its memory.
 """
 
 from __future__ import annotations
@@ -12,7 +14,6 @@ import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -21,13 +22,52 @@ from typing import Any
 
 from deepen.web import frames
 from deepen.web.settings import Settings
+from deepen.web.turns import Turns
 
 STOP_PATIENCE = 0.35
 """Seconds that a job has to end when it is told to; then its process is killed."""
 OVERTIME = 15.0
-"""Seconds beyond its time limit that a job may take to compile rules and to draw."""
+"""Seconds beyond its time limit that a search may take to compile rules and to draw."""
 MOST_RESIDENT = 512 << 20
 """Bytes that a process may keep between jobs."""
+SOMEBODY = "somebody"
+
+
+@dataclass(frozen=True)
+class Lane:
+    """What a pool is for.
+
+    Attributes:
+        workers: its processes.
+        patience: seconds that a job may take.
+        most_waiting: jobs that may queue.
+        most_each: of one client, running or queued.
+        most_at_once: of one client, running.
+        niceness: by how much its processes give way to others.
+    """
+
+    workers: int
+    patience: float
+    most_waiting: int
+    most_each: int
+    most_at_once: int
+    niceness: int = 0
+
+
+def searches(settings: Settings) -> Lane:
+    """For those who can wait. They give way, so that clicks are answered while all cores work."""
+    return Lane(
+        workers=settings.workers,
+        patience=settings.time_limit + OVERTIME,
+        most_waiting=settings.most_waiting,
+        most_each=settings.most_jobs,
+        most_at_once=settings.workers,
+        niceness=5,
+    )
+
+
+CLICKS = Lane(workers=2, patience=5.0, most_waiting=1000, most_each=50, most_at_once=1)
+"""For quick answers, which take milliseconds. No client ever has both processes."""
 
 
 @dataclass(frozen=True)
@@ -37,10 +77,13 @@ class Event:
     Attributes:
         kind: `queued`, `started`, `progress`; and last of all `answer`, or `failed` with a
             sentence.
+        status: how HTTP would say it: 200, or 400 for a request that makes no sense, 500 for a
+            defect, 503 where the job was lost or ended.
     """
 
     kind: str
     body: bytes = b"null"
+    status: int = 200
 
     @property
     def is_last(self) -> bool:
@@ -55,12 +98,21 @@ class FullHouse(Exception):
     """There are so many jobs in the queue that no more are taken."""
 
 
+class EnoughJobs(Exception):
+    """This client has so many jobs that no more are taken from it."""
+
+
 class Job:
     """A request on its way: queued, running, done."""
 
-    def __init__(self, work: bytes, listener: Listener) -> None:
+    def __init__(
+        self, work: bytes, client: str, listener: Listener, at_end: Callable[[Job], object]
+    ) -> None:
         self.work = work
-        self.is_over = False
+        self.client = client
+        self.place = 0
+        self.is_under_way = self.is_over = False
+        self._at_end = at_end
         self._listener = listener
         self._stop = asyncio.Event()
 
@@ -81,21 +133,35 @@ class Job:
         """Passes news on to the listener; nothing after the last."""
         if not self.is_over:
             self.is_over = event.is_last
+            if self.is_over:
+                self._at_end(self)  # before anybody hears of it, and asks for more
             self._listener(event)
 
-    def fail(self, sentence: str) -> None:
+    def tell_place(self, place: int) -> None:
+        """Tells how many are before it, and itself; nothing where that is known."""
+        if place != self.place:
+            self.place = place
+            self.tell(Event("queued", str(place).encode()))
+
+    def fail(self, sentence: str, status: int) -> None:
         """Ends it without an answer."""
-        self.tell(Event("failed", json.dumps(sentence).encode()))
+        self.tell(Event("failed", json.dumps(sentence).encode(), status))
 
 
 class Pool:
-    """Runs jobs in worker processes, first come, first served."""
+    """Runs jobs in worker processes; clients take turns.
 
-    def __init__(self, settings: Settings) -> None:
+    Args:
+        settings: the server's limits.
+        lane: what the pool is for; searches unless told.
+    """
+
+    def __init__(self, settings: Settings, lane: Lane | None = None) -> None:
         self.settings = settings
-        self._waiting: deque[Job] = deque()
+        self.lane = lane or searches(settings)
+        self._turns: Turns[Job] = Turns(self.lane.most_at_once)
         self._some = asyncio.Event()
-        self._keepers = [_Keeper(self) for _ in range(settings.workers)]
+        self._keepers = [_Keeper(self) for _ in range(self.lane.workers)]
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Pool:
@@ -107,36 +173,52 @@ class Pool:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
-    def submit(self, verb: str, arguments: dict[str, Any], listener: Listener) -> Job:
-        """Puts a job at the end of the queue.
+    def submit(
+        self, verb: str, arguments: dict[str, Any], listener: Listener, client: str = SOMEBODY
+    ) -> Job:
+        """Puts a job at the end of its client's queue.
 
         Raises:
-            FullHouse: the queue is too long.
+            EnoughJobs: the client has too many.
+            FullHouse: all together have too many.
         """
-        if len(self._waiting) >= self.settings.most_waiting:
+        if self._turns.of(client) >= self.lane.most_each:
+            raise EnoughJobs
+        if len(self._turns) >= self.lane.most_waiting:
             raise FullHouse
-        job = Job(json.dumps({"verb": verb, **arguments}).encode(), listener)
-        self._waiting.append(job)
-        self._tell_positions()
+        work = json.dumps({"verb": verb, **arguments}).encode()
+        job = Job(work, client, listener, self._finish)
+        self._turns.add(client, job)
+        self._tell_places()
         self._some.set()
         return job
 
     def stop(self, job: Job) -> None:
         """Ends a job, wherever it is."""
         job.stop()
-        if job in self._waiting:
-            self._waiting.remove(job)
-            job.fail("stopped before it began")
-            self._tell_positions()
+        if self._turns.remove(job.client, job):
+            job.fail("stopped before it began", 503)
+            self._tell_places()
 
     async def next(self, keeper: _Keeper) -> Job:
-        """Gives a keeper the first job of the queue, when there is one."""
-        while not self._waiting:
+        """Gives a keeper the job whose turn it is, when there is one."""
+        while (job := self._turns.take()) is None:
             self._some.clear()
             await self._some.wait()
-        keeper.job = self._waiting.popleft()
-        self._tell_positions()
-        return keeper.job
+        keeper.job = job
+        job.is_under_way = True
+        self._tell_places()
+        return job
+
+    def _finish(self, job: Job) -> None:
+        if job.is_under_way:
+            self._turns.finish(job.client)
+            self._some.set()  # another one of that client may be next
+
+    @property
+    def waiting(self) -> int:
+        """Jobs in the queue."""
+        return len(self._turns)
 
     @property
     def idle(self) -> int:
@@ -148,11 +230,11 @@ class Pool:
         """The ids of those that are there."""
         return [keeper.process.pid for keeper in self._keepers if keeper.process is not None]
 
-    def _tell_positions(self) -> None:
+    def _tell_places(self) -> None:
         about_to_start = self.idle
-        for place, job in enumerate(self._waiting, 1):
+        for place, job in enumerate(self._turns.in_order(), 1):
             if place > about_to_start:
-                job.tell(Event("queued", str(place - about_to_start).encode()))
+                job.tell_place(place - about_to_start)
 
 
 class _Keeper:
@@ -180,10 +262,10 @@ class _Keeper:
     async def _alive(self) -> Process:
         process = self.process
         if process is None or process.returncode is not None:
-            process = await _spawn()
+            process = await _spawn(self.pool.lane.niceness)
         elif _resident(process.pid) > MOST_RESIDENT:
             await self._end()
-            process = await _spawn()
+            process = await _spawn(self.pool.lane.niceness)
         self.process = process
         return process
 
@@ -194,9 +276,10 @@ class _Keeper:
         working = asyncio.create_task(_converse(job, process))
         stopping = asyncio.create_task(job.stopped())
         try:
-            patience = self.pool.settings.time_limit + OVERTIME
             await asyncio.wait(
-                {working, stopping}, timeout=patience, return_when=asyncio.FIRST_COMPLETED
+                {working, stopping},
+                timeout=self.pool.lane.patience,
+                return_when=asyncio.FIRST_COMPLETED,
             )
             if not working.done():
                 await self._stop(job, process, working)
@@ -206,7 +289,8 @@ class _Keeper:
             await self._end()
             job.fail(
                 "the process that worked on this ended unexpectedly, perhaps for lack of memory; "
-                "a new one takes its place"
+                "a new one takes its place",
+                503,
             )
         finally:
             working.cancel()
@@ -221,7 +305,7 @@ class _Keeper:
             working.result()
             return
         await self._end()
-        job.fail("stopped" if job.is_stopped else "this took too long, and was ended")
+        job.fail("stopped" if job.is_stopped else "this took too long, and was ended", 503)
 
     async def _end(self) -> None:
         process, self.process = self.process, None
@@ -231,10 +315,11 @@ class _Keeper:
             await process.wait()
 
 
-async def _spawn() -> Process:
+async def _spawn(niceness: int) -> Process:
     # A session of its own: Ctrl-C in the terminal is for the server, which then ends its workers.
+    command = [sys.executable, "-m", "deepen.web.worker", str(niceness)]
     return await asyncio.create_subprocess_exec(
-        sys.executable, "-m", "deepen.web.worker", stdin=PIPE, stdout=PIPE, start_new_session=True
+        *command, stdin=PIPE, stdout=PIPE, start_new_session=True
     )
 
 
@@ -250,9 +335,9 @@ async def _converse(job: Job, process: Process) -> None:
         elif kind == frames.ANSWER:
             job.tell(Event("answer", body))
         elif kind == frames.DEFECT:
-            job.fail(f"this is a defect of deepen, please report it: {json.loads(body)}")
+            job.fail(f"this is a defect of deepen, please report it: {json.loads(body)}", 500)
         else:
-            job.tell(Event("failed", body))
+            job.tell(Event("failed", body, 400))
         if kind in frames.ENDS:
             return
 

@@ -1,4 +1,4 @@
-"""Quick answers about positions: they take a millisecond, so the server gives them itself."""
+"""Quick answers about positions: they take milliseconds."""
 
 from __future__ import annotations
 

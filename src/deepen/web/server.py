@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 
 import deepen
 from deepen.web import api
+from deepen.web.desk import Desk
 from deepen.web.guard import Guard
 from deepen.web.jobs import Pool
 from deepen.web.settings import Settings
@@ -38,12 +39,12 @@ def create_app(settings: Settings | None = None, pool: Pool | None = None) -> AS
         settings: limits and addresses.
         pool: where searches run, for those who want to watch it; it knows the settings itself.
     """
-    pool = pool or Pool(settings or Settings())
-    hub = Hub(pool)
+    desk = Desk(pool or Pool(settings or Settings()))
+    hub = Hub(desk)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with pool:
+        async with desk:
             yield
 
     app = FastAPI(
@@ -55,14 +56,14 @@ def create_app(settings: Settings | None = None, pool: Pool | None = None) -> AS
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
-    app.include_router(api.router(pool))
+    app.include_router(api.router(desk))
     app.add_api_websocket_route("/socket", hub.serve)
     app.add_exception_handler(RequestValidationError, _misfit)
     app.add_exception_handler(HTTPException, _refusal)
     app.add_exception_handler(Exception, _defect)
     for path, file in _static_files().items():
         app.add_api_route(path, file, include_in_schema=False, name=path)
-    return Guard(app, pool.settings.host)
+    return Guard(app, desk.settings.host)
 
 
 def _static_files() -> dict[str, Any]:

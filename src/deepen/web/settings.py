@@ -22,8 +22,8 @@ class Settings:
         workers: searches at a time.
         time_limit, memory_limit: of one search, in seconds and bytes.
         most_waiting: searches that may queue.
-        most_pages: connections at a time.
-        most_jobs: searches of one page, running or queued.
+        most_pages, most_pages_each: pages that are open, of all clients and of one.
+        most_jobs: searches of one client, running or queued.
     """
 
     host: str = "127.0.0.1"
@@ -33,4 +33,5 @@ class Settings:
     memory_limit: int = 1 << 30
     most_waiting: int = 200
     most_pages: int = 1000
+    most_pages_each: int = 100
     most_jobs: int = 4

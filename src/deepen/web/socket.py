@@ -6,6 +6,9 @@
           {"id": 7, "kind": "progress", "body": {...}}
           {"id": 7, "kind": "answer", "body": {...}}    or "failed", with a sentence as body
 
+    in    {"id": 8, "message": {"verb": "ping"}}        answered at once, whatever else is under way
+    out   {"id": 8, "kind": "answer", "body": null}
+
 When the page goes away, its searches are stopped.
 """
 
@@ -13,63 +16,86 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections import Counter
+from contextlib import suppress
 
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from deepen.errors import DeepenError
 from deepen.web import desk, protocol
-from deepen.web.jobs import Event, FullHouse, Job, Pool
+from deepen.web.desk import Desk
+from deepen.web.jobs import EnoughJobs, Event, FullHouse, Job
+from deepen.web.outbox import Outbox
+from deepen.web.turns import client_of
 
-TRY_AGAIN_LATER = 1013
-MOST_UNSENT = 100
-"""Messages that may wait for a slow line before news are dropped; answers never are."""
+ONLY_TEXT, TRY_AGAIN_LATER = 1003, 1013
+MOST_CLICKS = 8
+"""Quick requests of a page that may be under way; then it has to wait to be heard."""
 
 
 class Hub:
     """All pages that are open."""
 
-    def __init__(self, pool: Pool) -> None:
-        self.pool = pool
-        self.pages = 0
+    def __init__(self, desk: Desk) -> None:
+        self.desk = desk
+        self.pages: Counter[str] = Counter()
 
     async def serve(self, websocket: WebSocket) -> None:
         """One page, from its coming to its going."""
         await websocket.accept()
-        if self.pages >= self.pool.settings.most_pages:
+        client = client_of(websocket.scope)
+        settings = self.desk.settings
+        too_many = self.pages.total() >= settings.most_pages
+        if too_many or self.pages[client] >= settings.most_pages_each:
             await websocket.close(TRY_AGAIN_LATER, "too many pages are open")
             return
-        self.pages += 1
+        self.pages[client] += 1
         try:
-            await _Line(websocket, self.pool).serve()
+            await _Line(websocket, self.desk, client).serve()
         finally:
-            self.pages -= 1
+            self.pages[client] -= 1
+            self.pages += Counter()  # forgets who has none
 
 
 class _Line:
     """The connection to one page."""
 
-    def __init__(self, websocket: WebSocket, pool: Pool) -> None:
+    def __init__(self, websocket: WebSocket, desk: Desk, client: str) -> None:
         self.websocket = websocket
-        self.pool = pool
+        self.desk = desk
+        self.client = client
         self.jobs: dict[int, Job] = {}
-        self.unsent: asyncio.Queue[bytes] = asyncio.Queue()
+        self.clicks: set[Job] = set()
+        self.room_for_clicks = asyncio.Semaphore(MOST_CLICKS)
+        self.unsent = Outbox()
 
     async def serve(self) -> None:
         sending = asyncio.create_task(self._send_all())
         try:
-            while True:
-                await self._take(await self.websocket.receive_text())
-        except (WebSocketDisconnect, KeyError):
-            pass  # it is gone, or it sends bytes, which no page of ours does
+            await self._listen()
+        except WebSocketDisconnect:
+            pass  # it is gone
         finally:
             sending.cancel()
-            for job in list(self.jobs.values()):
-                self.pool.stop(job)
+            for job in [*self.jobs.values(), *self.clicks]:
+                self.desk.stop(job)
+
+    async def _listen(self) -> None:
+        while True:
+            await self.unsent.room()
+            message = await self.websocket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            text = message.get("text")
+            if text is None:  # which no page of ours sends
+                await self.websocket.close(ONLY_TEXT, "only text is understood here")
+                return
+            await self._take(text)
 
     async def _send_all(self) -> None:
-        while True:
-            await self.websocket.send_text((await self.unsent.get()).decode())
+        with suppress(WebSocketDisconnect, RuntimeError):  # gone, or closing; who listens knows
+            while True:
+                await self.websocket.send_text((await self.unsent.take()).decode())
 
     async def _take(self, data: str) -> None:
         if len(data) > protocol.MOST_BYTES:
@@ -82,56 +108,67 @@ class _Line:
             return
         message = envelope.message
         if isinstance(message, protocol.Ping):
-            self._post(envelope.id, Event("answer"))
+            self._post(envelope.id, Event("answer"), urgent=True)
         elif isinstance(message, protocol.Stop):
             self._stop(envelope.id, message.job)
         elif isinstance(message, protocol.Slow):
-            self._begin(envelope.id, message)
+            self._search(envelope.id, message)
         else:
-            await self._answer(envelope.id, message)
+            await self._click(envelope.id, message)
 
-    async def _answer(self, number: int, message: protocol.Quick) -> None:
+    async def _click(self, number: int, message: protocol.Quick) -> None:
+        await self.room_for_clicks.acquire()
+
+        def hear(event: Event) -> None:
+            if event.is_last:
+                self.room_for_clicks.release()
+                self.clicks.discard(job)
+                self._post(number, event)
+
         try:
-            body = await asyncio.to_thread(desk.answer, message)
-        except DeepenError as error:
-            self._fail(number, str(error))
-        except Exception as error:
-            self._fail(number, f"this is a defect of deepen, please report it: {error!r}")
+            job = self.desk.submit(message, hear, self.client)
+        except (EnoughJobs, FullHouse):
+            self.room_for_clicks.release()
+            self._fail(number, desk.FULL)
         else:
-            self._post(number, Event("answer", body))
+            self.clicks.add(job)
 
-    def _begin(self, number: int, message: protocol.Slow) -> None:
+    def _search(self, number: int, message: protocol.Slow) -> None:
         if number in self.jobs:
             self._fail(number, f"request {number} is still running")
             return
-        if len(self.jobs) >= self.pool.settings.most_jobs:
-            self._fail(number, "this page has enough searches running; stop one of them first")
-            return
-        arguments = desk.work(message, self.pool.settings)
         try:
-            job = self.pool.submit(message.verb, arguments, lambda event: self._hear(number, event))
+            job = self.desk.submit(message, lambda event: self._hear(number, event), self.client)
+        except EnoughJobs:
+            self._fail(number, desk.ENOUGH)
         except FullHouse:
-            self._fail(number, "too many searches are waiting here; try again in a minute")
+            self._fail(number, desk.FULL)
         else:
             self.jobs[number] = job
 
     def _stop(self, number: int, job: int) -> None:
         if job in self.jobs:
-            self.pool.stop(self.jobs[job])
+            self.desk.stop(self.jobs[job])
         self._post(number, Event("answer"))
 
     def _hear(self, number: int, event: Event) -> None:
         if event.is_last:
             self.jobs.pop(number, None)
-        if event.kind != "progress" or self.unsent.qsize() < MOST_UNSENT:
+        if event.kind in ("queued", "progress"):
+            self.unsent.put_news(_written(number, event))
+        else:
             self._post(number, event)
 
     def _fail(self, number: int | None, sentence: str) -> None:
         self._post(number, Event("failed", json.dumps(sentence).encode()))
 
-    def _post(self, number: int | None, event: Event) -> None:
-        head = f'{{"id": {json.dumps(number)}, "kind": "{event.kind}", "body": '
-        self.unsent.put_nowait(head.encode() + event.body + b"}")
+    def _post(self, number: int | None, event: Event, *, urgent: bool = False) -> None:
+        self.unsent.put(_written(number, event), urgent=urgent)
+
+
+def _written(number: int | None, event: Event) -> bytes:
+    head = f'{{"id": {json.dumps(number)}, "kind": "{event.kind}", "body": '
+    return head.encode() + event.body + b"}"
 
 
 def _number_of(data: str) -> int | None:

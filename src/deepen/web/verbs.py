@@ -1,7 +1,7 @@
-"""Slow answers: what worker processes run. Text in, what JSON can hold out, by the public API.
+"""What worker processes run. Text in, what JSON can hold out, by the public API.
 
 Each verb takes the arguments of its message and a `report` to call with news on the way. Ctrl-C
-ends it early; then it answers with what is known so far, where that is worth something.
+ends a search early; then it answers with what is known so far, where that is worth something.
 """
 
 from __future__ import annotations
@@ -27,7 +27,24 @@ def random(
     return positions.position(game, page.package.format(made)) | {"seed": chosen}
 
 
-VERBS: dict[str, Callable[..., dict[str, Any]]] = {
+def _quick(answer: Callable[..., Any]) -> Callable[..., Any]:
+    """A verb that has nothing to report on the way."""
+
+    def verb(report: solving.Report, **arguments: Any) -> Any:
+        return answer(**arguments)
+
+    return verb
+
+
+VERBS: dict[str, Callable[..., Any]] = {
+    "catalogue": _quick(pages.catalogue),
+    "gallery": _quick(positions.gallery),
+    "position": _quick(positions.position),
+    "edit": _quick(positions.edit),
+    "table": _quick(positions.table),
+    "why": _quick(positions.why),
+    "record": _quick(positions.record),
+    "load": _quick(positions.load),
     "solve": solving.solve,
     "hint": solving.hint,
     "visits": solving.visits,

@@ -1,4 +1,4 @@
-"""A process that runs one verb after the other: `python -m deepen.web.worker`.
+"""A process that runs one verb after the other: `python -m deepen.web.worker NICENESS`.
 
 Jobs come in on standard input and answers go out on standard output, as `frames`. A job is stopped
 by a frame too: a thread listens all the time, and interrupts the main thread as Ctrl-C would, so a
@@ -20,9 +20,6 @@ from typing import Any, BinaryIO
 from deepen.errors import DeepenError, EngineError, RuleError
 from deepen.web import frames
 from deepen.web.verbs import VERBS
-
-NICENESS = 5
-"""Searches give way to the server, so that clicks are answered while all cores are busy."""
 
 
 class Worker:
@@ -106,10 +103,11 @@ def _interrupt_main() -> None:
 
 def main() -> None:
     """Keeps the pipe for frames: what anything prints goes to standard error instead."""
+    niceness = int(sys.argv[1]) if len(sys.argv) > 1 else 0
     target = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     with suppress(OSError):
-        os.nice(NICENESS)
+        os.nice(niceness)
     Worker(sys.stdin.buffer, target).run()
 
 
