@@ -14,7 +14,7 @@ import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 from deepen.web.jobs import Event, Job, Pool
-from deepen.web.protocol import MOST_BYTES
+from deepen.web.listening import configured
 from deepen.web.server import create_app
 from deepen.web.settings import Settings
 
@@ -125,14 +125,8 @@ class Line:
 def serving(**settings: Any) -> Iterator[Served]:
     """A server with these settings, until the end of the context."""
     pool = Pool(Settings(**{"port": 0, "workers": 1, "time_limit": 100.0, **settings}))
-    config = uvicorn.Config(
-        create_app(pool=pool),
-        port=pool.settings.port,
-        log_level="warning",
-        ws_max_size=MOST_BYTES,
-        lifespan="on",
-        timeout_graceful_shutdown=1,
-    )
+    config = configured(create_app(pool=pool))
+    config.port = pool.settings.port
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

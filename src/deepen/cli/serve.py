@@ -28,7 +28,7 @@ def run_serve(
         import uvicorn
         import websockets  # noqa: F401
 
-        from deepen.web.protocol import MOST_BYTES
+        from deepen.web.listening import configured
         from deepen.web.server import create_app
         from deepen.web.settings import Settings
     except ImportError as error:
@@ -41,17 +41,7 @@ def run_serve(
     note(f"deepen is at {address} (Ctrl-C ends it)")
     if browser:
         threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-    server = uvicorn.Server(
-        uvicorn.Config(
-            create_app(settings),
-            log_level="warning",
-            ws_max_size=MOST_BYTES,
-            ws_ping_interval=10,
-            ws_ping_timeout=10,
-            timeout_graceful_shutdown=1,
-            server_header=False,
-        )
-    )
+    server = uvicorn.Server(configured(create_app(settings)))
     with suppress(KeyboardInterrupt):  # the usual end
         server.run(sockets=[listener])
     return 0

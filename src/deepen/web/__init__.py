@@ -15,6 +15,7 @@ api.py         the same verbs for programs, as JSON over HTTP
 guard.py       who may ask, and the headers of every answer
 settings.py    what the command line decides
 server.py      all of it as one application
+listening.py   how it is served, and patience.py, an end to all waiting for clients
 
 Nothing here is imported by the rest of deepen, and only `deepen serve` needs the extra `web`.
 """

@@ -70,13 +70,14 @@ class _Line:
         self.unsent = Outbox()
 
     async def serve(self) -> None:
-        sending = asyncio.create_task(self._send_all())
-        try:
-            await self._listen()
-        except WebSocketDisconnect:
-            pass  # it is gone
+        both = [asyncio.create_task(self._listen()), asyncio.create_task(self._send_all())]
+        try:  # the end of one is the end of both: neither may wait for one who is gone
+            done, _ = await asyncio.wait(both, return_when=asyncio.FIRST_COMPLETED)
+            for task in done:
+                task.result()
         finally:
-            sending.cancel()
+            for task in both:
+                task.cancel()
             for job in [*self.jobs.values(), *self.clicks]:
                 self.desk.stop(job)
 
