@@ -226,10 +226,23 @@ def test_every_answer_has_the_headers(served: Served, path: str) -> None:
         ("192.168.1.5", 421),
         ("127.0.0.1@evil.example", 421),
         ("127.0.0.1/x", 421),
+        ("[", 421),
+        ("]", 421),
+        ("[::1", 421),
+        ("[]:1", 421),
+        ("[v1.x]", 421),
+        ("127.0.0.1]", 421),
+        ("\u00bd", 421),
+        ("x" * 5000, 421),
     ],
 )
-def test_only_our_own_names_are_answered(served: Served, name: str, status: int) -> None:
-    assert ask(served, "GET", "/", Host=name).status == status
+def test_only_our_own_names_are_answered(
+    served: Served, name: str, status: int, capfd: pytest.CaptureFixture[str]
+) -> None:
+    answer = ask(served, "GET", "/", Host=name)
+    assert answer.status == status
+    assert answer.headers["x-content-type-options"] == "nosniff"
+    assert capfd.readouterr().err == ""
 
 
 def test_on_an_open_address_any_numeric_name_is_answered() -> None:
@@ -240,8 +253,11 @@ def test_on_an_open_address_any_numeric_name_is_answered() -> None:
 
 def test_other_pages_are_turned_away(served: Served) -> None:
     message = json.dumps({"game": "tiles"})
-    for origin, status in ((served.address, 200), ("http://evil.example", 403), ("null", 403)):
-        assert ask(served, "POST", "/api/gallery", message, Origin=origin).status == status
+    assert ask(served, "POST", "/api/gallery", message, Origin=served.address).status == 200
+    for origin in ("http://evil.example", "null", "http://[", "http://[::1", "//", ""):
+        answer = ask(served, "POST", "/api/gallery", message, Origin=origin)
+        assert answer.status == 403
+        assert answer.headers["x-content-type-options"] == "nosniff"
 
 
 def test_a_request_may_only_be_so_long(served: Served) -> None:
@@ -250,7 +266,77 @@ def test_a_request_may_only_be_so_long(served: Served) -> None:
 
 def test_a_body_in_pieces_may_not_be_longer_either(served: Served) -> None:
     connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)
-    pieces = (b" " * (16 << 10) for _ in range(8))
+    pieces = (b" " * (16 << 10) for _ in range(20))
     connection.request("POST", "/api/position", pieces, JSON, encode_chunked=True)
-    assert connection.getresponse().status >= 400
+    answer = Answer(connection.getresponse())
+    assert (answer.status, answer.json) == (413, {"error": "a request may have 65536 bytes"})
     connection.close()
+
+
+@pytest.mark.parametrize("length", ["9" * 5000, "-1", "x", "0x10"])
+def test_a_length_that_is_none_is_refused(served: Served, length: str) -> None:
+    assert ask(served, "POST", "/api/position", "", **{"Content-Length": length}).status >= 400
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "sentence"),
+    [
+        ("{", 422, "this is no JSON that can be read"),
+        ("[" * 30_000, 400, "this is no JSON that can be read"),
+        ('{"game": ' + "9" * 5000 + "}", 400, "this is no JSON that can be read"),
+        ('{"game": ' + "9" * 4000 + "}", 422, "'game' must be a string"),
+        ("[]", 422, "the request must be a JSON object, sent as application/json"),
+        ("{}", 422, "'game' is missing"),
+        ('{"game": "tiles", "text": "0", "x": 1}', 422, "'x' is not known here"),
+        ('{"game": "tiles", "text": "0", "\\ud800": 1}', 422, "the message holds signs"),
+        ('{"game": "tiles", "text": "\\ud800"}', 422, "'text' holds signs that are no characters"),
+        ('{"game": "tiles", "text": 1e999}', 422, "'text' must be a string"),
+        ('{"game": "tiles", "text": "0", "weight": NaN}', 422, "'weight' must be a finite number"),
+        ('{"game": "tiles", "text": "0", "weight": 1e9}', 422, "'weight' must be 1000 or less"),
+        (
+            '{"game": "tiles", "text": "0", "time_limit": 0}',
+            422,
+            "'time_limit' must be more than 0",
+        ),
+        ('{"game": "tiles", "text": "0", "node_limit": 1.5}', 422, "'node_limit' must be a whole"),
+        ('{"game": "tiles", "text": "0", "node_limit": 1' + "0" * 4000 + "}", 422, "'node_limit'"),
+        ('{"game": "tiles", "text": "0", "algorithm": "x"}', 422, "'algorithm' must be 'astar', "),
+        ('{"game": "tiles", "text": "' + "0" * 5001 + '"}', 422, "'text' may have 5000 characters"),
+        ('{"game": "' + "x" * 41 + '", "text": "0"}', 422, "'game' may have 40 characters"),
+    ],
+)
+def test_what_does_not_fit_is_told_in_our_own_words(
+    served: Served, body: str, status: int, sentence: str, capfd: pytest.CaptureFixture[str]
+) -> None:
+    answer = ask(served, "POST", "/api/solve", body)
+    assert (answer.status, answer.json["error"][: len(sentence)]) == (status, sentence)
+    assert capfd.readouterr().err == ""
+
+
+def test_bytes_that_are_no_text_are_refused(served: Served) -> None:
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)
+    connection.request("POST", "/api/solve", b'{"game": "\xff"}', JSON)
+    assert connection.getresponse().status == 400
+    connection.close()
+
+
+def test_a_form_is_not_understood(served: Served) -> None:
+    answer = ask(served, "POST", "/api/solve", "{}", **{"Content-Type": "text/plain"})
+    assert answer.status == 422
+    assert "sent as application/json" in answer.json["error"]
+
+
+@pytest.mark.parametrize("data", ["9" * 5000, "[" * 5000, "", "nan", "{", "NaN", "[1]", "\x00"])
+def test_a_file_that_is_no_record_is_refused(served: Served, data: str) -> None:
+    answer = post(served, "load", data=data)
+    assert answer.status == 400
+    assert "defect" not in answer.json["error"]
+
+
+@pytest.mark.parametrize("path", ["/", "/api", "/style.css", "/api/games", "/nothing"])
+def test_the_head_alone_is_that_of_the_whole(served: Served, path: str) -> None:
+    head, whole = (ask(served, method, path) for method in ("HEAD", "GET"))
+    assert (head.status, head.text) == (whole.status, "")
+    for headers in (head.headers, whole.headers):
+        del headers["date"]
+    assert head.headers == whole.headers

@@ -109,7 +109,19 @@ def test_a_page_has_only_so_many_searches(served: Served) -> None:
             "time_limit",
         ),
         ('{"id": 1, "message": {"verb": "position", "game": "tiles", "text": "0 1"}}', "square"),
-        ("[" * 20_000, ""),
+        ("[" * 20_000, "no JSON"),
+        ('{"id": ' + "9" * 5000 + "}", "no JSON"),
+        ('{"id": 1, "message": {"verb": "stop", "job": ' + "9" * 5000 + "}}", "no JSON"),
+        ('{"id": 1, "message": {"verb": "gallery", "game": "\\ud800"}}', ""),
+        ('{"id": 1, "message": {"verb": "load", "data": "' + "9" * 5000 + '"}}', "no record"),
+        ('{"id": 1, "message": {"verb": "' + "x" * 1000 + '"}}', "no verb 'xxx"),
+        ('{"id": 1, "message": {}}', "no 'verb'"),
+        ('{"id": 1, "message": {"verb": "ping", "x": 1}}', "'x' is not known"),
+        (
+            '{"id": 1, "message": {"verb": "edit", "game": "tiles", "text": "", "tool": "slide", '
+            '"cells": ["0", 1]}}',
+            "'cells', entry 2 must be a string",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused_and_the_line_stays(
@@ -137,12 +149,14 @@ def test_a_refusal_bears_the_number_of_its_request(served: Served) -> None:
         assert line.hear()["id"] == 77
 
 
-@pytest.mark.parametrize("data", ["x" * (65 << 10), b"bytes"])
-def test_what_no_page_sends_ends_the_line(served: Served, data: Any) -> None:
+@pytest.mark.parametrize(("data", "code"), [("x" * (65 << 10), 1009), (b"bytes", 1003)])
+def test_what_no_page_sends_ends_the_line_and_says_so(served: Served, data: Any, code: int) -> None:
     with served.line() as line:
         line.connection.send(data)
-        with pytest.raises(ConnectionClosed):
+        with pytest.raises(ConnectionClosed) as closed:
             line.hear()
+    assert closed.value.rcvd is not None
+    assert closed.value.rcvd.code == code
 
 
 @pytest.mark.parametrize(
@@ -151,7 +165,9 @@ def test_what_no_page_sends_ends_the_line(served: Served, data: Any) -> None:
         {"Origin": "http://evil.example"},
         {"Origin": "null"},
         {"Origin": "http://127.0.0.1:1"},
+        {"Origin": "http://["},
         {"Host": "evil.example"},
+        {"Host": "["},
         {"Host": ""},
     ],
 )

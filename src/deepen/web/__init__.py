@@ -6,6 +6,7 @@ positions.py   quick answers: a position drawn, edited, played
 solving.py     slow ones for the puzzle room; also laboratory.py, duelling.py
 verbs.py       all of them, for worker processes
 protocol.py    every message that may come in, as a schema
+problems.py    what is wrong with one, in our own words
 desk.py        which message goes to which processes
 worker.py      a process that runs one verb after the other, and frames.py, how it talks
 jobs.py        worker processes, the queue in front of them, stopping and replacing them

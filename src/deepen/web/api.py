@@ -16,6 +16,7 @@ from pydantic import BaseModel
 from deepen.web import desk, protocol
 from deepen.web.desk import Desk
 from deepen.web.jobs import EnoughJobs, Event, FullHouse
+from deepen.web.problems import problem
 from deepen.web.turns import client_of
 
 LOOK_UP = 0.1
@@ -36,6 +37,7 @@ class Answer(BaseModel):
 
 _RESPONSES: dict[int | str, dict[str, Any]] = {
     400: {"description": "the position or an option makes no sense", "model": Problem},
+    401: {"description": "the server's token is missing", "model": Problem},
     403: {"description": "a request from another page", "model": Problem},
     413: {"description": "too large", "model": Problem},
     421: {"description": "a request to another name", "model": Problem},
@@ -97,9 +99,9 @@ async def _answer(message: Any, request: Request, at: Desk) -> Response:
     try:
         job = at.submit(message, hear, client_of(request.scope))
     except EnoughJobs:
-        return _problem(429, "you have enough requests under way here; wait for one of them")
+        return problem(429, "you have enough requests under way here; wait for one of them")
     except FullHouse:
-        return _problem(503, desk.FULL)
+        return problem(503, desk.FULL)
     try:
         while not outcome.done():
             await asyncio.wait({outcome}, timeout=LOOK_UP)
@@ -108,16 +110,8 @@ async def _answer(message: Any, request: Request, at: Desk) -> Response:
     finally:
         at.stop(job)
     if not outcome.done():
-        return _problem(503, "nobody waits for this answer any more")
+        return problem(503, "nobody waits for this answer any more")
     event = outcome.result()
     if event.kind == "answer":
-        return _response(200, event.body)
-    return _problem(event.status, json.loads(event.body))
-
-
-def _response(status: int, body: bytes) -> Response:
-    return Response(body, status, media_type="application/json")
-
-
-def _problem(status: int, sentence: str) -> Response:
-    return _response(status, json.dumps({"error": sentence}).encode())
+        return Response(event.body, media_type="application/json")
+    return problem(event.status, json.loads(event.body))

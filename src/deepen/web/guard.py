@@ -12,10 +12,14 @@ import socket
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
-from starlette.responses import JSONResponse
+from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from deepen.web.problems import problem
 from deepen.web.protocol import MOST_BYTES
+
+TOO_LONG = problem(413, f"a request may have {MOST_BYTES} bytes")
+_LONGEST_NUMBER = 20
 
 HEADERS = {
     "Content-Security-Policy": (
@@ -52,59 +56,85 @@ class Guard:
         if scope["type"] == "lifespan":
             await self.app(scope, receive, send)
             return
-        problem = self._problem(Headers(scope=scope))
-        if problem is None:
-            await self.app(scope, _Limited(receive), _with_headers(send))
-        elif scope["type"] == "websocket":
-            await receive()
-            await send({"type": "websocket.close", "code": 1008, "reason": problem[1]})
-        else:
-            status, sentence = problem
-            answer = JSONResponse({"error": sentence}, status)
-            await answer(scope, receive, _with_headers(send))
+        answer = self._refusal(Headers(scope=scope))
+        if answer is None and scope["type"] == "http":
+            body = await _body(receive)
+            if body is None:
+                return  # nobody waits any more
+            if len(body) > MOST_BYTES:
+                answer = TOO_LONG
+            if scope["method"] == "HEAD":  # the same as GET; the server itself sends no body then
+                scope = {**scope, "method": "GET"}
+            receive = _replayed(body, receive)
+        await (answer or self.app)(scope, receive, _with_headers(send))
 
-    def _problem(self, headers: Headers) -> tuple[int, str] | None:
+    def _refusal(self, headers: Headers) -> Response | None:
         host = headers.get("host", "")
         if not self._is_ours(host):
-            return 421, "this server does not answer to that name"
+            return problem(421, "this server does not answer to that name")
         origin = headers.get("origin")
-        if origin is not None and urlsplit(origin).netloc.lower() != host.lower():
-            return 403, "requests from other pages are not answered"
+        if origin is not None and _place(origin) != host.lower():
+            return problem(403, "requests from other pages are not answered")
         length = headers.get("content-length", "0")
-        if not length.isdecimal() or int(length) > MOST_BYTES:
-            return 413, f"a request may have {MOST_BYTES} bytes"
+        if not length.isdecimal() or len(length) > _LONGEST_NUMBER or int(length) > MOST_BYTES:
+            return TOO_LONG
         return None
 
     def _is_ours(self, host: str) -> bool:
-        name = (urlsplit(f"//{host}").hostname or "") if _is_plain(host) else ""
+        name = _name(host) if _is_plain(host) else ""
         return name in self.names or (_is_loopback(name) if self.is_local else _is_address(name))
 
 
-class _Limited:
-    """Ends a request whose body is longer than it said or may be."""
+async def _body(receive: Receive) -> bytes | None:
+    """All of a request, or the beginning of one that is too long; None where it is broken off."""
+    body = b""
+    while len(body) <= MOST_BYTES:
+        message = await receive()
+        if message["type"] != "http.request":
+            return None
+        body += message.get("body", b"")
+        if not message.get("more_body", False):
+            break
+    return body
 
-    def __init__(self, receive: Receive) -> None:
-        self.receive = receive
-        self.left = MOST_BYTES
 
-    async def __call__(self) -> Message:
-        message = await self.receive()
-        if message["type"] == "http.request":
-            self.left -= len(message.get("body", b""))
-            if self.left < 0:
-                return {"type": "http.disconnect"}
-        return message
+def _replayed(body: bytes, receive: Receive) -> Receive:
+    """Says once more what was read already, and then what is new."""
+    unread = [body]
+
+    async def receiver() -> Message:
+        if unread:
+            return {"type": "http.request", "body": unread.pop(), "more_body": False}
+        return await receive()
+
+    return receiver
 
 
 def _with_headers(send: Send) -> Send:
     async def sender(message: Message) -> None:
-        if message["type"] == "http.response.start":
+        if message["type"].endswith("http.response.start"):  # a WebSocket may be refused by one
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
-                headers[name] = value
+                headers.setdefault(name, value)
         await send(message)
 
     return sender
+
+
+def _name(host: str) -> str:
+    """Of a host and perhaps a port; nothing where it is none."""
+    try:
+        return urlsplit(f"//{host}").hostname or ""
+    except ValueError:  # brackets without an address
+        return ""
+
+
+def _place(origin: str) -> str:
+    """The host and perhaps the port of a page; nothing where it is none."""
+    try:
+        return urlsplit(origin).netloc.lower()
+    except ValueError:
+        return ""
 
 
 def _is_plain(host: str) -> bool:

@@ -66,9 +66,10 @@ def record(game: str, text: str, moves: Sequence[str], players: Sequence[str]) -
 def load(data: str) -> dict[str, Any]:
     """A game that was saved, checked move by move."""
     try:
-        found = deepen.Record.from_json(json.loads(data))
-    except (json.JSONDecodeError, RecursionError):
+        record = json.loads(data)
+    except (ValueError, RecursionError):  # no JSON, or numbers and brackets without end
         raise InputError("this file is no JSON, so no record of a game") from None
+    found = deepen.Record.from_json(record)
     pages.page(found.game).check_duel()
     return {
         "game": found.game,

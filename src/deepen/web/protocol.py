@@ -11,6 +11,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
 from deepen.games.length import MOST_TEXT
+from deepen.web.problems import misfit
 
 MOST_BYTES = 64 << 10
 """Of one message."""
@@ -234,5 +235,5 @@ def read(data: str) -> Envelope:
 def complaint(error: ValidationError) -> str:
     """One sentence on the first thing that is wrong."""
     first: Any = error.errors(include_url=False, include_input=False)[0]
-    place = ".".join(str(part) for part in first["loc"])
-    return f"the message does not fit: {place or 'all of it'}: {first['msg']}"
+    within = 2 if first["loc"][:1] == ("message",) else 0  # behind "message" and its verb
+    return misfit(first, first["loc"][within:] or first["loc"])

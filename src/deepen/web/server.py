@@ -10,7 +10,6 @@ from typing import Any
 
 from fastapi import FastAPI, Request, Response
 from fastapi.exceptions import RequestValidationError
-from fastapi.responses import JSONResponse
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
@@ -19,6 +18,7 @@ from deepen.web import api
 from deepen.web.desk import Desk
 from deepen.web.guard import Guard
 from deepen.web.jobs import Pool
+from deepen.web.problems import misfit, problem
 from deepen.web.settings import Settings
 from deepen.web.socket import Hub
 
@@ -92,17 +92,20 @@ def _file(content: bytes, kind: str) -> Any:
 async def _misfit(request: Request, error: Exception) -> Response:
     assert isinstance(error, RequestValidationError)
     first = error.errors()[0]
-    place = ".".join(str(part) for part in first["loc"][1:])
-    return JSONResponse({"error": f"{place or 'the request'}: {first['msg']}"}, 422)
+    if first["type"] == "model_attributes_type":
+        return problem(422, "the request must be a JSON object, sent as application/json")
+    return problem(422, misfit(first, first["loc"][1:]))
 
 
 async def _refusal(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    return JSONResponse({"error": str(error.detail)}, error.status_code, error.headers)
+    # FastAPI has no other 400: numbers or nesting without end, or no UTF-8
+    sentence = "this is no JSON that can be read" if error.status_code == 400 else error.detail
+    return problem(error.status_code, str(sentence), error.headers)
 
 
 async def _defect(request: Request, error: Exception) -> Response:
-    return JSONResponse({"error": f"this is a defect of deepen: {type(error).__name__}"}, 500)
+    return problem(500, f"this is a defect of deepen: {type(error).__name__}")
 
 
 __all__ = ["create_app"]
