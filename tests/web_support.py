@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import http.client
 import json
+import subprocess
+import sys
 import threading
 import time
 from collections.abc import Callable, Coroutine, Iterator
@@ -25,6 +28,7 @@ EASY = "1 2 0 3 4 5 6 7 8"
 HARD = "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4"
 LONG_SEARCH = {"game": "tiles", "text": HARD, "algorithm": "idastar", "time_limit": 100}
 PATIENCE = 60.0
+JSON = {"Content-Type": "application/json"}
 
 
 def run(work: Coroutine[Any, Any, Value]) -> Value:
@@ -137,3 +141,50 @@ def serving(**settings: Any) -> Iterator[Served]:
     finally:
         server.should_exit = True
         thread.join(PATIENCE)
+
+
+# HTTP
+
+
+class Answer:
+    """What came back."""
+
+    def __init__(self, response: http.client.HTTPResponse) -> None:
+        self.status = response.status
+        self.headers = {name.lower(): value for name, value in response.getheaders()}
+        self.text = response.read().decode()
+
+    @property
+    def json(self) -> Any:
+        return json.loads(self.text)
+
+
+def ask(served: Served, method: str, path: str, body: str | None = None, **headers: str) -> Answer:
+    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)
+    try:
+        connection.request(method, path, body, {**JSON, **headers})
+        return Answer(connection.getresponse())
+    finally:
+        connection.close()
+
+
+def post(served: Served, verb: str, **message: Any) -> Answer:
+    return ask(served, "POST", f"/api/{verb}", json.dumps(message))
+
+
+# The command
+
+
+@contextmanager
+def server(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The command, and the address that it names."""
+    command = [sys.executable, "-m", "deepen.cli", "serve", "--port", "0", "--no-browser", *options]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    try:
+        assert process.stderr is not None
+        said = process.stderr.readline()
+        assert said.startswith("deepen is at http://127.0.0.1:")
+        yield process, said.split()[3]
+    finally:
+        process.kill()
+        process.wait()

@@ -16,41 +16,13 @@ import pytest
 
 import deepen
 from deepen.web.pages import Page
-from web_support import EASY, LONG_SEARCH, Served, serving, wait_for
-
-JSON = {"Content-Type": "application/json"}
+from web_support import EASY, JSON, LONG_SEARCH, Answer, Served, ask, post, serving, wait_for
 
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
     with serving() as server:
         yield server
-
-
-class Answer:
-    """What came back."""
-
-    def __init__(self, response: http.client.HTTPResponse) -> None:
-        self.status = response.status
-        self.headers = {name.lower(): value for name, value in response.getheaders()}
-        self.text = response.read().decode()
-
-    @property
-    def json(self) -> Any:
-        return json.loads(self.text)
-
-
-def ask(served: Served, method: str, path: str, body: str | None = None, **headers: str) -> Answer:
-    connection = http.client.HTTPConnection("127.0.0.1", served.port, timeout=60)
-    try:
-        connection.request(method, path, body, {**JSON, **headers})
-        return Answer(connection.getresponse())
-    finally:
-        connection.close()
-
-
-def post(served: Served, verb: str, **message: Any) -> Answer:
-    return ask(served, "POST", f"/api/{verb}", json.dumps(message))
 
 
 def test_the_games_are_listed(served: Served) -> None:

@@ -2,37 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import signal
 import socket
 import subprocess
 import sys
+import urllib.error
 import urllib.request
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
 from deepen.cli import main
 from deepen.cli.serve import _address
+from deepen.games.length import MOST_TEXT
 from deepen.web.jobs import CLICKS
-from web_support import wait_for
+from web_support import JSON, server, wait_for
+
+_BLOCKS = '{"colour": "red", "pieces": [], "blocks": [BLOCKS]}'
 
 Captured = pytest.CaptureFixture[str]
-
-
-@contextmanager
-def server(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
-    """The command, and the address that it names."""
-    command = [sys.executable, "-m", "deepen.cli", "serve", "--port", "0", "--no-browser", *options]
-    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
-    try:
-        assert process.stderr is not None
-        said = process.stderr.readline()
-        assert said.startswith("deepen is at http://127.0.0.1:")
-        yield process, said.split()[3]
-    finally:
-        process.kill()
-        process.wait()
 
 
 def children_of(process: int) -> list[str]:
@@ -62,6 +52,52 @@ def test_workers_go_even_if_the_server_is_killed() -> None:
         workers = children_of(process.pid)
         process.kill()
     wait_for(lambda: _are_gone(workers))
+
+
+WORST = {
+    "a long text": ("position", {"game": "hashi", "text": "0" * MOST_TEXT}),
+    "many islands": ("position", {"game": "hashi", "text": "/".join(["0" * 31 + "."] * 32)}),
+    "many cells": ("position", {"game": "hashi", "text": "/".join(["." * 32] * 32)}),
+    "many blocks": (
+        "position",
+        {"game": "chexers", "text": _BLOCKS.replace("BLOCKS", ",".join(["[0,0]"] * 820))},
+    ),
+    "all examples": ("gallery", {"game": "chexers"}),
+    "brackets": ("load", {"data": "[" * 10_000}),
+    "many entries": ("table", {"game": "connect4", "text": "", "moves": ["1"] * 13_000}),
+}
+LONG_SOLUTION = {"game": "tiles", "text": "8 7 6 5 4 3 2 1 0", "algorithm": "depth-first"}
+
+
+def processor_time(process: int) -> float:
+    """Seconds that a process has had, all its threads together."""
+    threads = Path(f"/proc/{process}/task").glob("*/schedstat")
+    return sum(int(thread.read_text().split()[0]) for thread in threads) / 1e9
+
+
+def taken_by(process: int, where: str, verb: str, message: object) -> float:
+    """What the server itself takes for one request, of two: the first may import something."""
+    for _ in range(2):
+        before = processor_time(process)
+        body = json.dumps(message).encode()
+        request = urllib.request.Request(f"{where}/api/{verb}", body, JSON)
+        with suppress(urllib.error.HTTPError):
+            urllib.request.urlopen(request, timeout=60).read()
+    return processor_time(process) - before
+
+
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="needs Linux")
+def test_no_request_takes_the_server_itself_a_twentieth_of_a_second() -> None:
+    with server("--workers", "1") as (process, where):
+        taken = {name: taken_by(process.pid, where, *worst) for name, worst in WORST.items()}
+    assert {name: seconds for name, seconds in taken.items() if seconds > 0.05} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not Path("/proc/self/schedstat").exists(), reason="needs Linux")
+def test_a_solution_of_many_steps_is_only_passed_on() -> None:
+    with server("--workers", "1") as (process, where):
+        assert taken_by(process.pid, where, "solve", LONG_SOLUTION) < 0.05
 
 
 def _are_gone(processes: list[str]) -> bool:

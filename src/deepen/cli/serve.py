@@ -7,11 +7,15 @@ import socket
 import threading
 import webbrowser
 from contextlib import suppress
+from urllib.parse import quote
 
 from deepen.cli.printing import note
 from deepen.errors import UsageError
 
 INSTALL = "pip install 'deepen[web]'"
+_EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
+"""Addresses that mean all of this machine's, and how it calls itself then."""
+_ANYBODY = "192.0.2.1"  # an address for examples, which nobody has
 
 
 def run_serve(
@@ -19,32 +23,49 @@ def run_serve(
     host: str,
     port: int,
     browser: bool,
+    token: str | None,
+    no_token: bool,
     workers: int | None,
     time_limit: float | None,
     memory_limit: int | None,
 ) -> int:
     """Serves the page until Ctrl-C."""
+    _check_token(token, no_token)
     try:
         import uvicorn
         import websockets  # noqa: F401
 
+        from deepen.web.gate import new_token
+        from deepen.web.guard import is_loopback
         from deepen.web.listening import configured
         from deepen.web.server import create_app
         from deepen.web.settings import Settings
     except ImportError as error:
         raise UsageError(f"the page needs {error.name}, which is missing: {INSTALL}") from None
+    if token is None and not no_token and not is_loopback(host):
+        token = new_token()
     given = {"workers": workers, "time_limit": time_limit, "memory_limit": memory_limit}
     chosen = {name: value for name, value in given.items() if value is not None}
-    settings = Settings(host=host, port=port, **chosen)  # type: ignore[arg-type]
+    settings = Settings(host=host, port=port, token=token, **chosen)  # type: ignore[arg-type]
     listener = _listener(host, port)
-    address = _address(host, listener.getsockname()[1])
-    note(f"deepen is at {address} (Ctrl-C ends it)")
+    port = listener.getsockname()[1]
+    link = _address(host, port, token)
+    note(f"deepen is at {link} (Ctrl-C ends it)")
+    if host in _EVERYWHERE:
+        note(f"for others in the network: {_address(_own_address(), port, token)}")
     if browser:
-        threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
     server = uvicorn.Server(configured(create_app(settings)))
     with suppress(KeyboardInterrupt):  # the usual end
         server.run(sockets=[listener])
     return 0
+
+
+def _check_token(token: str | None, no_token: bool) -> None:
+    if token is not None and no_token:
+        raise UsageError("--token and --no-token exclude each other")
+    if token is not None and not token.strip():
+        raise UsageError("a token has one character at least; --no-token lets everybody in")
 
 
 def _listener(host: str, port: int) -> socket.socket:
@@ -63,6 +84,14 @@ def _listener(host: str, port: int) -> socket.socket:
     return listener
 
 
-def _address(host: str, port: int) -> str:
-    shown = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{shown}:{port}"
+def _own_address() -> str:
+    """Where others in the network find this machine, as far as it knows."""
+    with suppress(OSError), socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        probe.connect((_ANYBODY, 9))  # only looks for a way there: nothing is sent
+        return str(probe.getsockname()[0])
+    return socket.gethostname()
+
+
+def _address(host: str, port: int, token: str | None = None) -> str:
+    shown = _EVERYWHERE.get(host, f"[{host}]" if ":" in host else host)
+    return f"http://{shown}:{port}" + ("" if token is None else f"/?token={quote(token, safe='')}")

@@ -13,7 +13,8 @@ jobs.py        worker processes, the queue in front of them, stopping and replac
 turns.py       who is next in that queue
 socket.py      one WebSocket a page: requests, answers, progress; outbox.py, what is unsent
 api.py         the same verbs for programs, as JSON over HTTP
-guard.py       who may ask, and the headers of every answer
+guard.py       what may be asked from where, and the headers of every answer
+gate.py        who may ask, where a token is asked for
 settings.py    what the command line decides
 server.py      all of it as one application
 listening.py   how it is served, and patience.py, an end to all waiting for clients

@@ -19,9 +19,6 @@ from deepen.web.jobs import EnoughJobs, Event, FullHouse
 from deepen.web.problems import problem
 from deepen.web.turns import client_of
 
-LOOK_UP = 0.1
-"""Seconds between two looks at whether somebody still waits for an answer."""
-
 
 class Problem(BaseModel):
     """What is wrong, in a sentence."""
@@ -97,17 +94,17 @@ async def _answer(message: Any, request: Request, at: Desk) -> Response:
             outcome.set_result(event)
 
     try:
-        job = at.submit(message, hear, client_of(request.scope))
+        job = at.submit(message, hear, client_of(request.scope), quiet=True)
     except EnoughJobs:
         return problem(429, "you have enough requests under way here; wait for one of them")
     except FullHouse:
         return problem(503, desk.FULL)
+    gone = asyncio.create_task(_gone(request))
+    either: list[asyncio.Future[Any]] = [outcome, gone]
     try:
-        while not outcome.done():
-            await asyncio.wait({outcome}, timeout=LOOK_UP)
-            if await request.is_disconnected():
-                break
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
     finally:
+        gone.cancel()
         at.stop(job)
     if not outcome.done():
         return problem(503, "nobody waits for this answer any more")
@@ -115,3 +112,9 @@ async def _answer(message: Any, request: Request, at: Desk) -> Response:
     if event.kind == "answer":
         return Response(event.body, media_type="application/json")
     return problem(event.status, json.loads(event.body))
+
+
+async def _gone(request: Request) -> None:
+    """Returns when nobody waits for an answer any more."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

@@ -35,15 +35,21 @@ class Desk:
         await self.clicks.__aexit__(*error)
 
     def submit(
-        self, message: protocol.Quick | protocol.Slow, listener: Listener, client: str
+        self,
+        message: protocol.Quick | protocol.Slow,
+        listener: Listener,
+        client: str,
+        *,
+        quiet: bool = False,
     ) -> Job:
-        """Hands a request over.
+        """Hands a request over; `quiet` where nobody wants news of it.
 
         Raises:
             EnoughJobs, FullHouse: it is not taken.
         """
         pool = self._pool(message)
-        return pool.submit(message.verb, work(message, self.settings), listener, client)
+        arguments = work(message, self.settings) | ({"quiet": True} if quiet else {})
+        return pool.submit(message.verb, arguments, listener, client)
 
     def stop(self, job: Job) -> None:
         """Ends a request, wherever it is."""

@@ -48,7 +48,7 @@ class Guard:
     def __init__(self, app: ASGIApp, host: str) -> None:
         self.app = app
         self.names = {"localhost", host.lower()}
-        self.is_local = _is_loopback(host)
+        self.is_local = is_loopback(host)
         if not self.is_local:
             self.names.add(socket.gethostname().lower())
 
@@ -82,7 +82,7 @@ class Guard:
 
     def _is_ours(self, host: str) -> bool:
         name = _name(host) if _is_plain(host) else ""
-        return name in self.names or (_is_loopback(name) if self.is_local else _is_address(name))
+        return name in self.names or (is_loopback(name) if self.is_local else _is_address(name))
 
 
 async def _body(receive: Receive) -> bytes | None:
@@ -150,5 +150,6 @@ def _is_address(name: str) -> bool:
     return True
 
 
-def _is_loopback(name: str) -> bool:
+def is_loopback(name: str) -> bool:
+    """Whether a name or address is this machine, as only it itself calls it."""
     return name == "localhost" or (_is_address(name) and ipaddress.ip_address(name).is_loopback)

@@ -16,6 +16,7 @@ from starlette.types import ASGIApp
 import deepen
 from deepen.web import api
 from deepen.web.desk import Desk
+from deepen.web.gate import Gate
 from deepen.web.guard import Guard
 from deepen.web.jobs import Pool
 from deepen.web.problems import misfit, problem
@@ -63,7 +64,8 @@ def create_app(settings: Settings | None = None, pool: Pool | None = None) -> AS
     app.add_exception_handler(Exception, _defect)
     for path, file in _static_files().items():
         app.add_api_route(path, file, include_in_schema=False, name=path)
-    return Guard(app, desk.settings.host)
+    token = desk.settings.token
+    return Guard(app if token is None else Gate(app, token), desk.settings.host)
 
 
 def _static_files() -> dict[str, Any]:

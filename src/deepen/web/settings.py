@@ -19,6 +19,7 @@ class Settings:
 
     Attributes:
         host, port: where the server listens.
+        token: what lets clients in; None lets everybody in.
         workers: searches at a time.
         time_limit, memory_limit: of one search, in seconds and bytes.
         most_waiting: searches that may queue.
@@ -28,6 +29,7 @@ class Settings:
 
     host: str = "127.0.0.1"
     port: int = 8765
+    token: str | None = None
     workers: int = field(default_factory=cores)
     time_limit: float = 60.0
     memory_limit: int = 1 << 30

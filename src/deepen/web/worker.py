@@ -58,11 +58,12 @@ class Worker:
     def _outcome(self, job: bytes) -> tuple[bytes, Any]:
         arguments = json.loads(job)
         verb = VERBS[arguments.pop("verb")]
+        report = _say_nothing if arguments.pop("quiet", False) else self._report
         # A frame to stop the job before came through the pipe before this one, so it is forgotten.
         self._stopping = False
         try:
             self._searching = True
-            answer = verb(**arguments, report=self._report)
+            answer = verb(**arguments, report=report)
             self._searching = False
         except KeyboardInterrupt:
             return frames.REFUSAL, "stopped before anything was found"
@@ -89,6 +90,10 @@ class Worker:
         self._searching = searching
         if searching and self._stopping:
             raise KeyboardInterrupt
+
+
+def _say_nothing(news: dict[str, Any]) -> None:
+    """For those who only wait for the answer."""
 
 
 def _interrupt_main() -> None:

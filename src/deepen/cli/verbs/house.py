@@ -28,6 +28,13 @@ def serve(
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")] = 8765,
     browser: Annotated[bool, typer.Option(help="Open a browser, or only say where.")] = True,
+    token: Annotated[
+        str | None,
+        typer.Option(metavar="WORD", help="Let in only who knows it, or has the link with it."),
+    ] = None,
+    no_token: Annotated[
+        bool, typer.Option("--no-token", help="Let everybody in, also from other machines.")
+    ] = False,
     workers: Annotated[
         int | None, typer.Option(min=1, metavar="N", help="Searches at a time; one a core.")
     ] = None,
@@ -38,8 +45,8 @@ def serve(
     deepen serve --port 8765 --time-limit 30 --memory-limit 512M
 
     Open the page: solve puzzles, play games and compare heuristics in a browser. It is only for
-    this machine unless --host says otherwise. The limits hold for each search: 60 seconds and 1 GiB
-    unless told.
+    this machine unless --host says otherwise; then others need the link that is printed, with its
+    token. The limits hold for each search: 60 seconds and 1 GiB unless told.
     """
     from deepen.cli.serve import run_serve
 
@@ -47,6 +54,8 @@ def serve(
         host=host,
         port=port,
         browser=browser,
+        token=token,
+        no_token=no_token,
         workers=workers,
         time_limit=time_limit,
         memory_limit=memory_limit,
