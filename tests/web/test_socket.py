@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
+from deepen.web import socket
 from web_support import EASY, LONG_SEARCH, Served, serving, wait_for
 
 
@@ -193,6 +194,26 @@ def test_only_so_many_pages_may_be_open() -> None:
             second.hear()
     assert closed.value.rcvd is not None
     assert closed.value.rcvd.code == 1013
+
+
+def test_the_pages_of_an_address_share_its_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "client_of", lambda scope: "192.168.1.5")
+    with serving(most_jobs=2) as server, server.line() as first, server.line() as second:
+        first.until(first.send(verb="solve", **LONG_SEARCH), "progress")
+        second.until(second.send(verb="solve", **LONG_SEARCH), "queued")
+        assert "enough searches" in first.refusal(verb="solve", **LONG_SEARCH)
+        assert "enough searches" in second.refusal(verb="solve", **LONG_SEARCH)
+
+
+def test_an_address_has_only_so_many_pages(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(socket, "client_of", lambda scope: "192.168.1.5")
+    with serving(most_pages_each=1) as server:
+        with server.line() as first, server.line() as second:
+            assert first.ask(verb="ping") is None
+            with pytest.raises(ConnectionClosed):
+                second.hear()
+        with server.line() as third:
+            assert third.ask(verb="ping") is None
 
 
 def test_messages_are_json_on_both_sides(served: Served) -> None:
