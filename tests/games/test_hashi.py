@@ -646,3 +646,28 @@ def test_the_family_grows() -> None:
 def test_the_game_is_registered() -> None:
     assert games.load("hashi") is hashi
     assert hashi.NAME in games.GAMES
+
+
+@pytest.mark.parametrize(("size", "islands"), [(4, 6), (7, 14), (7, 24), (7, 33)])
+def test_a_move_that_is_read_is_the_one_of_the_rules(size: int, islands: int) -> None:
+    game = hashi.random(size, islands=islands, seed=size)
+    chance = Random(islands)
+    for _ in range(15):
+        if not (moves := game.legal_moves()):
+            break
+        move = chance.choice(moves)
+        by_rules, by_text = game.after(move), game.play(move.text)
+        for name in ("start", "score", "to_move", "played", "position", "last"):
+            assert getattr(by_text, name) == getattr(by_rules, name), name
+        game = by_text
+
+
+def test_reading_a_move_does_not_look_at_all_others(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = hashi.parse("1.1/.0./.20")
+    with pytest.raises(deepen.InputError, match=r"'b2=03' is not a legal move; legal are: a1-c1"):
+        game.play("b2=03")
+    monkeypatch.setattr(hashi.Hashi, "legal_moves", None)
+    assert game.play("a1-c1").score == 2
+    for text in ("a1-c3", "wait", "", "c1-a1", "a1-c1 "):
+        with pytest.raises(deepen.InputError, match=f"'{text}' cannot be played: "):
+            game.play(text)

@@ -9,7 +9,7 @@ from deepen.analysis import Analysis
 from deepen.errors import InputError
 from deepen.game import Game, Move
 from deepen.games.hashi.board import Grid, check_rows, name
-from deepen.games.hashi.position import Position, Step, read, shown
+from deepen.games.hashi.position import Bridge, Position, Step, read, shown
 from deepen.puzzle import State
 
 LABEL_ACTIONS = 128
@@ -91,6 +91,17 @@ class Hashi(Game):
         """What the rules know of a position."""
         raise NotImplementedError
 
+    def play(self, move: Any) -> Self:
+        """As in any game; but a text is read, not looked for among all legal moves, since a large
+        board has many and a game many turns."""
+        if not isinstance(move, str):
+            return super().play(move)
+        step = _legal(move, self.position, f"{shown(move)} cannot be played: ")
+        state, action = self.packed(self.position.after(step)), _action(step)
+        if self.describe_action(self.start, action, state) != move:
+            raise InputError(self.explain_illegal(move))  # a way to write it that nobody has
+        return self.after(Move(move, action, state, self.position.points(step), again=False))
+
     def after(self, move: Move) -> Self:
         game = super().after(move)
         step = _legal(move.text, self.position, "")
@@ -139,6 +150,12 @@ class Hashi(Game):
             return self.grid.pair_name(action)
         island, more = divmod(action - LABEL_ACTIONS, 2)
         return f"{name(self.grid.islands[island])}={3 + more}"
+
+
+def _action(step: Step) -> int:
+    if isinstance(step, Bridge):
+        return step.pair
+    return LABEL_ACTIONS + 2 * step.island + step.label - 3
 
 
 def _legal(text: str, position: Position, otherwise: str) -> Step:
