@@ -23,6 +23,7 @@ from browser_support import (
     title,
 )
 from deepen.web import positions
+from web_support import LONG_SEARCH
 
 MINUS = "\N{MINUS SIGN}"
 SMALL = {
@@ -97,6 +98,34 @@ def test_the_program_answers_and_a_move_can_be_taken_back(visit: Visit) -> None:
     expect(page.locator(".count")).to_have_text("2 / 2")
     page.get_by_role("button", name="Switch sides").click()
     expect(page.locator(".moves li")).to_have_count(3)
+
+
+def test_a_click_counts_only_in_ones_own_turn(visit: Visit) -> None:
+    page = visit.go("#/duel/connect4/44")
+    moves = page.locator(".moves li")
+    with visit.served.line() as line:
+        line.until(line.send(verb="solve", **LONG_SEARCH), "progress")  # so the program has to wait
+        cell(page, "4,1").dblclick()
+        expect(title(page)).to_contain_text("Yellow to move")
+        click(page, "1,1")
+        expect(problem(page)).to_have_text("Yellow is to move, and the program plays Yellow.")
+        expect(moves).to_have_text(["4"])
+        page.get_by_role("combobox", name="Red").select_option("level=1")
+        page.get_by_role("button", name="New game").click()
+        expect(title(page)).to_contain_text("Red to move")
+        click(page, "1,1")
+        expect(problem(page)).to_have_text("Red is to move, and the program plays Red.")
+        expect(moves).to_have_count(0)
+    expect(moves.first).to_be_visible()
+
+
+def test_a_double_click_is_one_move_also_between_people(visit: Visit) -> None:
+    page = visit.go("#/duel/connect4/44")
+    human_against_human(page)
+    cell(page, "4,1").dblclick()
+    expect(page.locator(".moves li")).to_have_count(1)
+    click(page, "5,1")
+    expect(page.locator(".moves li")).to_have_text(["4", "5"])
 
 
 def test_the_program_plays_itself_until_it_is_paused(visit: Visit) -> None:

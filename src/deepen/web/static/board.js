@@ -1,7 +1,8 @@
 // A scene as a board: drawn, clicked, walked over by keys, spoken.
 //
 // It is an ARIA grid: one cell can be reached by Tab, the arrow keys go on from there, Enter or
-// Space picks. A pick is a list of cells: one for a click, two for a drag.
+// Space picks. A pick is {cells, again}: one cell for a click, two for a drag; `again` if it is the
+// second half of a double click, or a key that is held down.
 
 import { draw } from "./dom.js";
 import { lanesOf } from "./lanes.js";
@@ -158,7 +159,7 @@ export class Board extends EventTarget {
     const cellAt = (node) => node?.closest?.(".cell")?.dataset.id;
     this.svg.addEventListener("click", (event) => {
       const id = cellAt(event.target);
-      if (id !== undefined) this.#pick([id]);
+      if (id !== undefined) this.#pick([id], event.detail > 1);
     });
     this.svg.addEventListener("pointerdown", (event) => {
       this.from = event.pointerType === "touch" ? undefined : cellAt(event.target);
@@ -176,9 +177,9 @@ export class Board extends EventTarget {
     this.svg.addEventListener("focusout", () => this.layers.ring.replaceChildren());
   }
 
-  #pick(cells) {
+  #pick(cells, again = false) {
     this.#reach(cells.at(-1));
-    this.dispatchEvent(new CustomEvent("pick", { detail: cells }));
+    this.dispatchEvent(new CustomEvent("pick", { detail: { cells, again } }));
   }
 
   #key(event) {
@@ -188,7 +189,7 @@ export class Board extends EventTarget {
       this.#reach(next);
       this.focus();
     } else if (event.key === "Enter" || event.key === " ") {
-      this.#pick([this.current]);
+      this.#pick([this.current], event.repeat);
     } else if (event.key === "Delete" || event.key === "Backspace") {
       this.dispatchEvent(new CustomEvent("erase", { detail: this.current }));
     } else return;

@@ -81,8 +81,23 @@ export class Duel {
   }
 
   // A click on the board; it waits for the position that it is meant for, and for clicks before it.
-  pick(cells) {
-    this.picks = this.picks.then(() => this.#shown()).then(() => this.picker.pick(cells, this.table.ways, this.match.question(this.at)));
+  // Who sees the program to move clicks in vain, however soon the program is ready.
+  pick(cells, again) {
+    const early = this.table?.scene === this.stage.shown.scene && this.#isProgramsTurn;
+    this.picks = this.picks.then(() => this.#shown()).then(() => this.#take(cells, again, early));
+  }
+
+  // A double click is one click: its second half does not count if the first has made a move.
+  async #take(cells, again, early) {
+    if (again && this.taken !== this.table) return;
+    this.taken = this.table;
+    if (early || this.#isProgramsTurn) this.#refuse();
+    else await this.picker.pick(cells, this.table.ways, this.match.question(this.at));
+  }
+
+  #refuse() {
+    const name = this.names[this.table.to_move];
+    if (this.#isProgramsTurn) this.stage.complain(`${name} is to move, and the program plays ${name}${this.live ? "" : ": Continue lets it"}`);
   }
 
   get #acts() {

@@ -27,7 +27,7 @@ class Room {
     const stageHost = make("div", { class: "stage" });
     const panelHost = this.panelHost = make("div", { class: "panel" });
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Game" });
-    const pick = name === "duel" ? (cells) => this.panel.pick(cells) : null;
+    const pick = name === "duel" ? (...click) => this.panel.pick(...click) : null;
     this.stage = new Stage(stageHost, connection, pick);
     this.parts = [
       make("div", { class: "shelf" }, this.tabs, this.stage.gallery.host),

@@ -14,7 +14,7 @@ import { asSentence, capital, inQueue } from "./words.js";
 const TYPING_PAUSE = 250;
 
 export class Stage extends EventTarget {
-  // `pick(cells)` takes the clicks instead of the tools, until `edit(true)`.
+  // `pick(cells, again)` takes the clicks instead of the tools, until `edit(true)`.
   constructor(host, connection, pick = null) {
     super();
     this.connection = connection;
@@ -165,9 +165,9 @@ export class Stage extends EventTarget {
     this.text.setAttribute("aria-invalid", sentence !== "");
   }
 
-  #picked(cells) {
+  #picked({ cells, again }) {
     if (!this.editing) {
-      this.pick(cells);
+      this.pick(cells, again);
       return;
     }
     const { tool, mover } = this.toolbox;
