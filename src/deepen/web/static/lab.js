@@ -6,7 +6,7 @@ import { button, labelled, make, options, say } from "./dom.js";
 import { download } from "./keep.js";
 import { nameOfAlgorithm, nameOfHeuristic } from "./options.js";
 import { Runner } from "./runner.js";
-import { asSentence, capital, inBytes, inQueue, inSeconds, whole } from "./words.js";
+import { asSentence, capital, inBytes, inQueue, inSeconds, NO_POSITION, whole } from "./words.js";
 
 const USUAL = ["astar", "idastar", "breadth-first"];
 const COLUMNS = ["Algorithm", "Heuristic", "Cost", "Expanded", "Time", "Memory"];
@@ -103,6 +103,10 @@ export class Laboratory {
       return;
     }
     this.#clearRuns();
+    if (await this.stage.ready()) {
+      this.count.textContent = NO_POSITION;
+      return;
+    }
     const runs = [];
     const { text } = this.#question;
     const hear = (kind, body) => {
@@ -150,6 +154,10 @@ export class Laboratory {
   async #audit() {
     const said = make("p", { class: "aside", role: "status" }, "Looking at everything …");
     this.#clearTrial(said);
+    if (await this.stage.ready()) {
+      said.textContent = NO_POSITION;
+      return;
+    }
     const { text } = this.#question;
     const hear = (kind, body) => {
       if (kind === "queued") said.textContent = inQueue(body);

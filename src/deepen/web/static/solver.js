@@ -8,7 +8,7 @@ import { nameOfAlgorithm, nameOfHeuristic, SearchOptions } from "./options.js";
 import { Overlays } from "./overlays.js";
 import { Runner } from "./runner.js";
 import { Walker } from "./walker.js";
-import { asSentence, COMPILING, counted, inQueue } from "./words.js";
+import { asSentence, COMPILING, counted, inQueue, NO_POSITION } from "./words.js";
 
 const REMEMBERED = 20;
 
@@ -57,6 +57,7 @@ export class Solver {
   }
 
   async solve() {
+    if (!(await this.#ready())) return;
     const key = this.#key;
     const answer = await this.#run({ verb: "solve", ...this.#question, ...this.search.values }, "Solving");
     if (!answer) return;
@@ -69,6 +70,7 @@ export class Solver {
 
   // The first move of a solution from what is shown, and no more.
   async hint() {
+    if (!(await this.#ready())) return;
     const asked = this.stage.shown.text;
     const hint = await this.#run({ verb: "hint", ...this.#question, text: asked, ...this.search.values }, "Looking for a move");
     if (!hint || this.stage.shown.text !== asked) return;
@@ -130,6 +132,13 @@ export class Solver {
   #remember(key, answer) {
     this.answers.set(key, answer);
     if (this.answers.size > REMEMBERED) this.answers.delete(this.answers.keys().next().value);
+  }
+
+  // Whether the board is what the text says: another one is not solved in its place.
+  async #ready() {
+    const wrong = await this.stage.ready();
+    if (wrong) this.#tell(NO_POSITION, make("p", { class: "aside" }, asSentence(wrong)), "bad");
+    return !wrong;
   }
 
   async #run(message, doing) {
@@ -227,6 +236,7 @@ export class Solver {
   }
 
   async #lookUpVisits() {
+    if (!(await this.#ready())) return null;
     const { text } = this.stage.position;
     const visits = await this.#run({ verb: "visits", ...this.#question, ...this.search.values }, "Looking where the search goes");
     if (!visits || text !== this.stage.position.text) return null;

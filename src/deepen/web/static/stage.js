@@ -9,7 +9,7 @@ import { button, isTyping, labelled, make } from "./dom.js";
 import { Gallery } from "./gallery.js";
 import { Runner } from "./runner.js";
 import { Toolbox } from "./toolbox.js";
-import { asSentence, capital, inQueue } from "./words.js";
+import { asSentence, capital, inQueue, whole } from "./words.js";
 
 const TYPING_PAUSE = 250;
 
@@ -22,6 +22,7 @@ export class Stage extends EventTarget {
     this.editing = pick === null;
     this.history = [];
     this.place = -1;
+    this.wrong = "";
     this.requests = 0;
     this.edits = Promise.resolve();
     this.roller = new Runner(connection, (busy) => this.#showRolling(busy));
@@ -40,6 +41,7 @@ export class Stage extends EventTarget {
       this.gallery.load(game);
     }
     this.rules.textContent = game.rules;
+    this.text.maxLength = game.most_text;
     const [first] = game.examples;
     const problem = await this.go(text ?? first.text, text);
     if (!problem || !isNew) return;
@@ -49,7 +51,21 @@ export class Stage extends EventTarget {
 
   // To a position given as text; `typed` is what somebody wrote, to be kept as it is.
   go(text, typed) {
-    return this.#take(this.connection.ask({ verb: "position", game: this.game.name, text }), typed);
+    return this.#take(this.#ask(text), typed);
+  }
+
+  async #ask(text) {
+    const problem = this.#tooLong(text.length);
+    if (problem) throw new Problem(problem);
+    return this.connection.ask({ verb: "position", game: this.game.name, text });
+  }
+
+  // Waits for what was typed or clicked last; then tells what is wrong with the text, if anything.
+  async ready() {
+    if (this.pause !== undefined) this.#check();
+    await this.checked;
+    await this.edits;
+    return this.wrong;
   }
 
   // Shows another position in place of the one to be edited; edits then go on from it.
@@ -78,6 +94,7 @@ export class Stage extends EventTarget {
 
   // The text that is seen.
   write(text) {
+    this.#judge("");
     this.text.value = text;
     this.text.rows = Math.min(9, Math.max(2, text.split("\n").length));
   }
@@ -113,7 +130,7 @@ export class Stage extends EventTarget {
     this.problem = make("p", { class: "problem", role: "alert", hidden: true });
     this.text = make("textarea", {
       class: "notation", rows: 2, spellcheck: "false", autocomplete: "off", autocapitalize: "off",
-      oninput: () => this.#typed(),
+      onbeforeinput: (event) => this.#refuseLong(event), oninput: () => this.#typed(),
     });
     this.textProblem = make("p", { class: "problem", id: "text-problem", hidden: true });
     this.text.setAttribute("aria-describedby", "text-problem");
@@ -156,12 +173,38 @@ export class Stage extends EventTarget {
   #typed() {
     this.requests += 1; // what was asked before is out of date
     clearTimeout(this.pause);
-    this.pause = setTimeout(() => this.go(this.text.value, this.text.value), TYPING_PAUSE);
+    this.pause = setTimeout(() => this.#check(), TYPING_PAUSE);
   }
 
-  #complainOfText(sentence) {
+  #check() {
+    clearTimeout(this.pause);
+    this.pause = undefined;
+    this.checked = this.go(this.text.value, this.text.value);
+  }
+
+  // What is pasted is taken as a whole or not at all; the browser alone would cut it.
+  #refuseLong(event) {
+    const { value, selectionStart, selectionEnd } = this.text;
+    const problem = this.#tooLong(value.length - (selectionEnd - selectionStart) + (event.data?.length ?? 0));
+    if (!event.data || !problem) return;
+    event.preventDefault();
+    this.#tellOfText(problem);
+  }
+
+  #tooLong(length) {
+    const most = this.game.most_text;
+    return length > most ? `this text has ${whole(length)} characters; it may have ${whole(most)}` : "";
+  }
+
+  #tellOfText(sentence) {
     this.textProblem.textContent = sentence ? asSentence(sentence) : "";
     this.textProblem.hidden = !sentence;
+  }
+
+  // What is wrong with the text that stands there, if anything.
+  #judge(sentence) {
+    this.wrong = sentence;
+    this.#tellOfText(sentence);
     this.text.setAttribute("aria-invalid", sentence !== "");
   }
 
@@ -215,7 +258,7 @@ export class Stage extends EventTarget {
 
   #refuse(typed, sentence) {
     this.text.value = typed;
-    this.#complainOfText(sentence);
+    this.#judge(sentence);
   }
 
   #accept(position, typed) {
@@ -237,7 +280,6 @@ export class Stage extends EventTarget {
     this.position = position;
     this.roller.stop(); // if one was under way, it is not wanted any more
     this.write(typed ?? position.text);
-    this.#complainOfText("");
     this.complain("");
     this.toolbox.undo.disabled = this.place <= 0;
     this.toolbox.redo.disabled = this.place >= this.history.length - 1;

@@ -32,6 +32,9 @@ export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 // What others say as part of a sentence of theirs, as one of its own.
 export const asSentence = (text) => `${capital(text)}${/[.!?…]$/.test(text) ? "" : "."}`;
 
+// Why nothing is searched, and what is wrong with the text.
+export const NO_POSITION = "The text is no position, so there is nothing to solve.";
+
 // Why a search is silent at first.
 export const COMPILING = "The first search of a game takes some seconds more: its rules are compiled.";
 
