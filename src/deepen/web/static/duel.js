@@ -20,12 +20,11 @@ import { badgesOf, lead, result } from "./worth.js";
 const PAUSE = 450; // between the moves of two programs
 
 export class Duel {
-  constructor(host, stage, connection, remember) {
+  constructor(host, stage, connection) {
     this.stage = stage;
     this.connection = connection;
-    this.remember = remember;
     this.runner = new Runner(connection);
-    this.match = new Match(connection);
+    this.matches = new WeakMap(); // by entry of the stage, so that undo brings values back, too
     this.seats = new Seats(() => this.#go());
     this.outlook = new Outlook((place) => this.walker.go(place));
     this.turn = 0; // what was begun in an earlier one is out of date
@@ -37,35 +36,50 @@ export class Duel {
     this.walker.addEventListener("step", () => this.#pause());
   }
 
-  open(game, { moves, at } = {}) {
-    this.promised = { moves, at }; // as soon as the stage has the start
+  open(game) {
     if (this.game?.name === game.name) return;
+    this.turn += 1; // what is still under way is for another game
+    this.runner.forget();
     this.game = game;
     this.names = game.players.map(({ name }) => name);
     this.seats.load(game);
     this.outlook.load(game);
   }
 
-  // The stage has another position to begin with. A human against the program moves first.
+  // The stage has another position to begin with, or a game that was left.
   settle() {
     this.showing = this.#begin();
   }
 
   async #begin() {
     this.runner.forget();
-    this.match.begin(this.game.name, this.stage.position.text);
-    const { moves = [], at } = this.promised ?? {};
-    this.promised = undefined;
     const turn = ++this.turn;
+    const { entry } = this.stage;
+    const isNew = !this.matches.has(entry) && !this.#beginsAt(entry);
+    if (!this.matches.has(entry)) this.matches.set(entry, new Match(this.connection, entry.game, entry.position.text));
+    this.match = this.matches.get(entry);
     const { to_move: first } = await this.match.table(0);
     if (turn !== this.turn) return;
-    if (!this.seats.isHuman(first) && this.seats.isHuman(1 - first)) this.seats.swap();
+    if (isNew) this.#seatFirst(first);
     this.seats.showFirst(first);
-    this.live = moves.length === 0;
-    this.#follow(moves, at);
+    this.live = entry.moves.length === 0 || this.left === entry;
+    this.left = null;
+    this.#follow(entry.moves, entry.at);
   }
 
+  // Whether the game that is seen began so, too.
+  #beginsAt({ game, position }) {
+    return this.match?.game === game && this.match.text === position.text;
+  }
+
+  // A human against the program moves first.
+  #seatFirst(first) {
+    if (!this.seats.isHuman(first) && this.seats.isHuman(1 - first)) this.seats.swap();
+  }
+
+  // A game that was going on does so when one comes back.
   leave() {
+    this.left = this.live ? this.stage.entry : null;
     this.live = false;
     this.runner.forget();
   }
@@ -143,15 +157,24 @@ export class Duel {
     this.#show(problem);
   }
 
-  // To the last position in which a human was to move; between programs, by one move.
+  // To the last position in which a human was to move; between programs, by one move. From the start
+  // of a game, to the one before.
   async #undo() {
     await this.#shown();
+    if (this.at === 0) {
+      this.stage.travel(-1);
+      return;
+    }
     const stops = this.movers.slice(0, this.at).map((mover, place) => (this.#waits(mover) ? place : -1)).filter((place) => place >= 0);
     this.walker.go(stops.at(-1) ?? 0);
   }
 
   async #redo() {
     await this.#shown();
+    if (this.at === this.match.moves.length) {
+      this.stage.travel(1);
+      return;
+    }
     let at = this.at + 1;
     while (at < this.match.moves.length && !this.#waits(this.movers[at])) at += 1;
     this.walker.go(at);
@@ -163,9 +186,12 @@ export class Duel {
 
   #renew() {
     this.#setEditing(false);
-    this.live = true;
+    if (this.match.moves.length > 0) {
+      this.stage.renew();
+      return;
+    }
     this.match.worths.clear();
-    this.#follow([]);
+    this.#go();
   }
 
   #switch() {
@@ -227,7 +253,7 @@ export class Duel {
     this.stage.write(text);
     this.stage.complain(problem);
     this.picker.close();
-    this.remember(this.match.moves, this.at);
+    this.stage.note(this.match.moves, this.at);
     this.#showState();
     this.#next(turn);
   }
@@ -240,8 +266,8 @@ export class Duel {
     const said = this.#stateInWords();
     this.stage.title.textContent = said;
     this.thinking.textContent = thinking;
-    this.undo.disabled = this.at === 0;
-    this.redo.disabled = this.at === this.match.moves.length;
+    this.undo.disabled = this.at === 0 && !this.stage.canUndo;
+    this.redo.disabled = this.at === this.match.moves.length && !this.stage.canRedo;
     this.reviewButton.disabled = this.match.moves.length === 0;
     this.goButton.hidden = !this.#isProgramsTurn;
     this.goButton.textContent = this.live ? "Pause" : "Continue";
@@ -325,8 +351,7 @@ export class Duel {
   async #load(file) {
     try {
       const { text, moves, players } = await loadGame(this.connection, file, this.game);
-      this.promised = { moves };
-      await this.stage.go(text);
+      await this.stage.go(text, { moves });
       const { to_move: first } = await this.match.table(0);
       this.seats.values = first === 0 ? players : players.toReversed();
     } catch (error) {

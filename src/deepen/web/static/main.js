@@ -1,9 +1,11 @@
 // The page: its rooms, and the address of the position.
 
+import { placeOf, readAddress } from "./address.js";
 import { connect } from "./connection.js";
 import { make } from "./dom.js";
 import { Duel } from "./duel.js";
 import { Laboratory } from "./lab.js";
+import { keepPlace, keptPlace } from "./places.js";
 import { Solver } from "./solver.js";
 import { Stage } from "./stage.js";
 import { followTheme } from "./theme.js";
@@ -23,6 +25,7 @@ let followed = ""; // the address that was last followed or written
 class Room {
   constructor({ name, kind }, games) {
     this.name = name;
+    this.kind = kind;
     this.games = games.filter((game) => game.kind === kind);
     const stageHost = make("div", { class: "stage" });
     const panelHost = this.panelHost = make("div", { class: "panel" });
@@ -34,27 +37,31 @@ class Room {
       make("div", { class: `columns in-${name}` }, stageHost, panelHost),
     ];
     this.panel = this.#panel(panelHost);
-    this.stage.addEventListener("position", () => {
+    this.stage.addEventListener("position", ({ detail: { jump } }) => {
       this.panel.settle();
-      this.remember();
+      this.#remember(jump);
     });
+    this.stage.addEventListener("noted", () => this.#remember());
   }
 
   #panel(host) {
-    if (this.name === "duel") return new Duel(host, this.stage, connection, (moves, at) => this.remember(moves, at));
+    if (this.name === "duel") return new Duel(host, this.stage, connection);
     if (this.name === "lab") return new Laboratory(host, this.stage, connection);
     return new Solver(host, this.stage, connection);
   }
 
-  async open({ game: name, text, ...played }) {
+  // A game where it was left, if the address does not say more.
+  async open(address) {
+    const kept = address.text === undefined && keptPlace(this.kind, address.game);
+    const { game: name, ...place } = kept ? readAddress(`#/${this.name}/${kept}`) : address;
     this.game = this.games.find((game) => game.name === name) ?? this.games[0];
     document.title = `${this.game.title} · deepen`;
     replaceKeepingFocus(this.tabs, this.games.map((game) => make("button", {
-      type: "button", class: "tab", "aria-pressed": game === this.game, onclick: () => this.open({ game: game.name }),
+      type: "button", class: "tab", "aria-pressed": game === this.game, onclick: () => { location.hash = `#/${this.name}/${game.name}`; },
     }, game.title)));
-    this.panel.open(this.game, played);
+    this.panel.open(this.game);
     this.panelHost.inert = true; // until there is a position to work on
-    await this.stage.open(this.game, text);
+    await this.stage.open(this.game, place);
     this.panelHost.inert = false;
   }
 
@@ -63,51 +70,23 @@ class Room {
     return this.panel.key(event) || this.stage.key(event);
   }
 
-  // The same position in another room.
-  get position() {
-    return `${this.game.name}/${encodeURIComponent(this.stage.position.text)}`;
-  }
-
-  // Keeps the address up to date, so that it can be shared at any time.
-  remember(moves = [], at = moves.length) {
+  // Keeps the address up to date, so that it can be shared at any time. Moves and edits are no
+  // places to go back to; what replaces the whole board is one.
+  #remember(jump = false) {
     if (this !== here || location.hash !== followed) return; // somebody has gone on already
-    const played = moves.length ? `?${moves.map(encodeURIComponent).join(",")}` : "";
-    const place = at < moves.length ? `@${at}` : "";
-    const address = `#/${this.name}/${this.position}${played}${place}`;
-    if (address !== location.hash) history.replaceState(null, "", address);
+    const { entry } = this.stage;
+    keepPlace(this.kind, entry.game, placeOf(entry));
+    const address = `#/${this.name}/${placeOf(entry)}`;
+    if (address !== location.hash) history[jump ? "pushState" : "replaceState"](null, "", address);
     followed = location.hash;
     layRooms();
   }
 }
 
-// The address: #/room/game/text?move,move@place; the place is left out where it is the end.
-
-function readAddress() {
-  const [place, played = ""] = location.hash.split("?");
-  const [moves, at] = played.split("@");
-  const [, room, game, ...text] = place.split("/");
-  return {
-    room,
-    game,
-    text: text.length === 0 ? undefined : decoded(text.join("/")),
-    moves: moves.split(",").filter((move) => move !== "").map(decoded),
-    at: at === undefined ? undefined : Number(at) || 0,
-  };
-}
-
-function decoded(text) {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text; // somebody has cut the link; the server will say what is wrong with it
-  }
-}
-
-// The ways to the rooms; those for the same kind of game take the position along.
+// The ways to the rooms, each to what was there last; those for the same kind of game share it.
 function layRooms() {
-  const kind = here.games[0].kind;
   replaceKeepingFocus(document.querySelector("#rooms"), rooms.map((room) => make("a", {
-    href: `#/${room.name}${room.kind === kind && here.stage.position ? `/${here.position}` : ""}`,
+    href: `#/${room.name}/${keptPlace(room.kind)}`.replace(/\/$/, ""),
     "aria-current": room.name === here.name ? "page" : null,
   }, room.title)));
 }
@@ -132,7 +111,7 @@ async function begin() {
   const built = new Map();
   const follow = () => {
     followed = location.hash;
-    const address = readAddress();
+    const address = readAddress(location.hash);
     const plan = rooms.find(({ name }) => name === address.room) ?? rooms[0];
     if (!built.has(plan.name)) built.set(plan.name, new Room(plan, games));
     const next = built.get(plan.name);

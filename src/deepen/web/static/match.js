@@ -5,12 +5,8 @@
 import { totalOf } from "./worth.js";
 
 export class Match {
-  constructor(connection) {
+  constructor(connection, game, text) {
     this.connection = connection;
-    this.begin("", "");
-  }
-
-  begin(game, text) {
     this.game = game;
     this.text = text;
     this.moves = [];

@@ -1,16 +1,16 @@
-// What this browser remembers from one visit to the next.
+// What this browser remembers, from one visit to the next or for this one.
 
-export function stored(name) {
+export function stored(name, where = "localStorage") {
   try {
-    return localStorage.getItem(name);
+    return window[where].getItem(name);
   } catch {
     return null; // some browsers keep nothing
   }
 }
 
-export function store(name, value) {
+export function store(name, value, where = "localStorage") {
   try {
-    localStorage.setItem(name, value);
+    window[where].setItem(name, value);
   } catch {
     // then not
   }

@@ -75,7 +75,7 @@ export class Solver {
     const hint = await this.#run({ verb: "hint", ...this.#question, text: asked, ...this.search.values }, "Looking for a move");
     if (!hint || this.stage.shown.text !== asked) return;
     this.stage.board.mark(hint.marks ?? []);
-    if (hint.action) this.#tell(hintInWords(hint), button("Play it", () => this.stage.go(hint.text), { class: "small" }));
+    if (hint.action) this.#tell(hintInWords(hint), button("Play it", () => this.stage.go(hint.text, { way: "edit" }), { class: "small" }));
     else this.#tell(hint.cost === 0 ? "Nothing is left to do: this is solved." : hint.verdict);
   }
 

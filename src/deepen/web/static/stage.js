@@ -8,10 +8,16 @@ import { Problem } from "./connection.js";
 import { button, isTyping, labelled, make } from "./dom.js";
 import { Gallery } from "./gallery.js";
 import { Runner } from "./runner.js";
+import { Timeline } from "./timeline.js";
 import { Toolbox } from "./toolbox.js";
 import { asSentence, capital, inQueue, whole } from "./words.js";
 
 const TYPING_PAUSE = 250;
+// How one comes to a position: to another one, which Back takes back; by a change of the one that was
+// there; or by typing on.
+const JUMP = "jump";
+const EDIT = "edit";
+const TYPE = "type";
 
 export class Stage extends EventTarget {
   // `pick(cells, again)` takes the clicks instead of the tools, until `edit(true)`.
@@ -20,8 +26,7 @@ export class Stage extends EventTarget {
     this.connection = connection;
     this.pick = pick;
     this.editing = pick === null;
-    this.history = [];
-    this.place = -1;
+    this.timelines = new Map(); // by game
     this.wrong = "";
     this.requests = 0;
     this.edits = Promise.resolve();
@@ -29,29 +34,54 @@ export class Stage extends EventTarget {
     this.#build(host);
   }
 
-  // A game, at a text or at its first example.
-  async open(game, text) {
+  // A game, at a text or at its first example; a game of two, after some moves.
+  async open(game, { text, moves = [], at = moves.length }) {
     const isNew = this.game?.name !== game.name;
-    this.game = game;
-    if (isNew) {
-      this.history = [];
-      this.place = -1;
-      this.toolbox.load(game);
-      this.#layDice();
-      this.gallery.load(game);
+    if (isNew) this.#turnTo(game);
+    const known = this.timeline.find(text, moves, at);
+    if (known >= 0) {
+      this.#visit(known);
+      return;
     }
-    this.rules.textContent = game.rules;
-    this.text.maxLength = game.most_text;
     const [first] = game.examples;
-    const problem = await this.go(text ?? first.text, text);
+    const problem = await this.go(text ?? first.text, { typed: text, moves, at, way: EDIT });
     if (!problem || !isNew) return;
-    await this.go(first.text); // so that there is a board to see and to edit
+    if (this.timeline.entry) this.#visit(this.timeline.place);
+    else await this.go(first.text, { way: EDIT }); // so that there is a board to see and to edit
     this.#refuse(text, problem);
   }
 
-  // To a position given as text; `typed` is what somebody wrote, to be kept as it is.
-  go(text, typed) {
-    return this.#take(this.#ask(text), typed);
+  #turnTo(game) {
+    this.game = game;
+    if (!this.timelines.has(game.name)) this.timelines.set(game.name, new Timeline());
+    this.timeline = this.timelines.get(game.name);
+    this.toolbox.load(game);
+    this.#layDice();
+    this.gallery.load(game);
+    this.rules.textContent = game.rules;
+    this.text.maxLength = game.most_text;
+  }
+
+  // To a position given as text. `typed` is what somebody wrote, to be kept as it is; `moves` is
+  // what was played since, and `at` which of them is seen; `way` is how one comes there.
+  go(text, { typed, moves, at, way = JUMP } = {}) {
+    return this.#take(this.#ask(text), { typed, moves, at, way });
+  }
+
+  // The same position once more, without what was played since.
+  renew() {
+    this.requests += 1;
+    this.#accept(this.position, { way: JUMP });
+  }
+
+  // What was played here since, and how much of it is seen.
+  note(moves, at) {
+    Object.assign(this.entry, { moves, at });
+    this.dispatchEvent(new Event("noted"));
+  }
+
+  get position() {
+    return this.entry?.position;
   }
 
   async #ask(text) {
@@ -107,8 +137,8 @@ export class Stage extends EventTarget {
   key(event) {
     const control = event.ctrlKey || event.metaKey;
     if (isTyping(event.target)) return false;
-    if (control && event.key.toLowerCase() === "z") this.#travel(event.shiftKey ? 1 : -1);
-    else if (control && event.key.toLowerCase() === "y") this.#travel(1);
+    if (control && event.key.toLowerCase() === "z") this.travel(event.shiftKey ? 1 : -1);
+    else if (control && event.key.toLowerCase() === "y") this.travel(1);
     else if (control || event.altKey || !this.editing) return false;
     else return this.toolbox.chooseByKey(event.key);
     return true;
@@ -121,8 +151,8 @@ export class Stage extends EventTarget {
     this.toolbox = new Toolbox({
       chosen: () => this.choose([]),
       apply: (tool) => this.#apply(tool, []),
-      undo: () => this.#travel(-1),
-      redo: () => this.#travel(1),
+      undo: () => this.travel(-1),
+      redo: () => this.travel(1),
     });
     this.title = make("h2", { class: "title" });
     this.dice = make("div", { class: "dice", role: "group", "aria-label": "Random" });
@@ -130,7 +160,7 @@ export class Stage extends EventTarget {
     this.problem = make("p", { class: "problem", role: "alert", hidden: true });
     this.text = make("textarea", {
       class: "notation", rows: 2, spellcheck: "false", autocomplete: "off", autocapitalize: "off",
-      onbeforeinput: (event) => this.#refuseLong(event), oninput: () => this.#typed(),
+      onbeforeinput: (event) => this.#refuseLong(event), oninput: () => this.#typed(), onchange: () => { this.typing = false; },
     });
     this.textProblem = make("p", { class: "problem", id: "text-problem", hidden: true });
     this.text.setAttribute("aria-describedby", "text-problem");
@@ -162,7 +192,7 @@ export class Stage extends EventTarget {
     const isWanted = () => number === this.requests;
     const hear = (kind, place) => isWanted() && this.complain(kind === "queued" ? inQueue(place) : "");
     const position = await this.roller.run({ verb: "random", game: this.game.name, level }, hear, (told) => isWanted() && this.complain(told));
-    if (position && isWanted()) this.#accept(position);
+    if (position && isWanted()) this.#accept(position, { way: JUMP });
   }
 
   #showRolling(busy) {
@@ -179,7 +209,7 @@ export class Stage extends EventTarget {
   #check() {
     clearTimeout(this.pause);
     this.pause = undefined;
-    this.checked = this.go(this.text.value, this.text.value);
+    this.checked = this.go(this.text.value, { typed: this.text.value, way: this.typing ? TYPE : JUMP });
   }
 
   // What is pasted is taken as a whole or not at all; the browser alone would cut it.
@@ -235,23 +265,23 @@ export class Stage extends EventTarget {
     // One after the other: a quick hand clicks again before the first click is answered.
     this.edits = this.edits.then(() => this.#take(this.connection.ask({
       verb: "edit", game: this.game.name, text: this.shown.text, tool: tool.name, cells,
-    })));
+    }), { way: EDIT }));
   }
 
   // History
 
   // Goes where an answer leads, or tells why not; the newest request wins. Returns the problem.
-  async #take(answer, typed) {
+  async #take(answer, how) {
     const number = ++this.requests;
     try {
       const position = await answer;
-      if (number === this.requests) this.#accept(position, typed);
+      if (number === this.requests) this.#accept(position, how);
       return "";
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
       if (number !== this.requests) return "";
-      if (typed === undefined) this.complain(error.message);
-      else this.#refuse(typed, error.message);
+      if (how.typed === undefined) this.complain(error.message);
+      else this.#refuse(how.typed, error.message);
       return error.message;
     }
   }
@@ -261,30 +291,41 @@ export class Stage extends EventTarget {
     this.#judge(sentence);
   }
 
-  #accept(position, typed) {
-    if (this.position?.text !== position.text || this.place < 0) {
-      this.history.splice(this.place + 1, Infinity, position);
-      this.place = this.history.length - 1;
-    }
-    this.#settle(position, typed);
+  #accept(position, { typed, moves = [], at = moves.length, way }) {
+    const { timeline } = this;
+    const isThere = timeline.entry?.position.text === position.text && timeline.entry.moves.length + moves.length === 0;
+    if (!isThere) timeline.add({ game: this.game.name, position, moves, at }, way === TYPE);
+    this.#settle({ typed, jump: way === JUMP && !isThere });
   }
 
-  #travel(step) {
-    const place = this.place + step;
-    if (place < 0 || place >= this.history.length) return;
-    this.place = place;
-    this.#settle(this.history[place]);
+  get canUndo() {
+    return this.timeline.has(-1);
   }
 
-  #settle(position, typed) {
-    this.position = position;
+  get canRedo() {
+    return this.timeline.has(1);
+  }
+
+  travel(step) {
+    if (this.timeline.has(step)) this.#visit(this.timeline.place + step);
+  }
+
+  #visit(place) {
+    this.requests += 1; // what was asked before is out of date
+    this.timeline.place = place;
+    this.#settle();
+  }
+
+  #settle({ typed, jump = false } = {}) {
+    this.entry = this.timeline.entry;
+    this.typing = typed !== undefined;
     this.roller.stop(); // if one was under way, it is not wanted any more
-    this.write(typed ?? position.text);
+    this.write(typed ?? this.position.text);
     this.complain("");
-    this.toolbox.undo.disabled = this.place <= 0;
-    this.toolbox.redo.disabled = this.place >= this.history.length - 1;
-    this.gallery.mark(position.text);
+    this.toolbox.undo.disabled = !this.canUndo;
+    this.toolbox.redo.disabled = !this.canRedo;
+    this.gallery.mark(this.position.text);
     this.restore();
-    this.dispatchEvent(new Event("position"));
+    this.dispatchEvent(new CustomEvent("position", { detail: { jump } }));
   }
 }
