@@ -43,8 +43,14 @@ export class Laboratory {
 
   key(event) {
     if (event.key !== "Escape" || !this.runner.job) return false;
-    this.stop();
+    this.#halt();
     return true;
+  }
+
+  // As somebody wishes, who is to see that it is heard.
+  #halt() {
+    this.status.textContent = "Stopping …";
+    this.stop();
   }
 
   // Parts
@@ -54,7 +60,7 @@ export class Laboratory {
     this.heuristics = make("div", { class: "ticks" });
     this.compareButton = button("Compare", () => this.#compare(), { class: "main" });
     this.auditButton = button("Put it on trial", () => this.#audit(), { class: "main" });
-    this.stopButtons = [0, 1].map(() => button("Stop", () => this.stop(), { hidden: true }));
+    this.stopButtons = [0, 1].map(() => button("Stop", () => this.#halt(), { hidden: true }));
     this.saveCsv = button("CSV", () => download(`${this.game.name}.csv`, this.csv, "text/csv"), { class: "small", disabled: true });
     this.count = make("span", { class: "aside", role: "status" });
     this.table = make("div", { class: "scroll", hidden: true, tabindex: 0, role: "region", "aria-label": "Runs" });
@@ -107,6 +113,7 @@ export class Laboratory {
       this.count.textContent = NO_POSITION;
       return;
     }
+    this.status = this.count;
     const runs = [];
     const { text } = this.#question;
     const hear = (kind, body) => {
@@ -153,6 +160,7 @@ export class Laboratory {
 
   async #audit() {
     const said = make("p", { class: "aside", role: "status" }, "Looking at everything …");
+    this.status = said;
     this.#clearTrial(said);
     if (await this.stage.ready()) {
       said.textContent = NO_POSITION;

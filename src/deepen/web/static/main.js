@@ -102,7 +102,8 @@ async function begin() {
   followTheme(document.querySelector("#theme"));
   const offline = document.querySelector("#offline");
   connection.addEventListener("lost", ({ detail }) => {
-    offline.textContent = `${detail ? asSentence(detail) : "The connection is lost."} Trying again …`;
+    const said = `${detail ? asSentence(detail) : "The connection is lost."} Trying again …`;
+    if (offline.hidden || offline.textContent !== said) offline.textContent = said; // said once only
     offline.hidden = false;
   });
   connection.addEventListener("open", () => { offline.hidden = true; });

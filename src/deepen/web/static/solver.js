@@ -49,9 +49,15 @@ export class Solver {
     this.runner.stop();
   }
 
+  // As somebody wishes, who is to see that it is heard.
+  #halt() {
+    this.#tell("Stopping …");
+    this.stop();
+  }
+
   key(event) {
     if ((event.ctrlKey || event.metaKey) && event.key === "Enter") this.solve();
-    else if (event.key === "Escape" && this.runner.job) this.stop();
+    else if (event.key === "Escape" && this.runner.job) this.#halt();
     else return this.walker.key(event);
     return true;
   }
@@ -87,7 +93,7 @@ export class Solver {
     this.movesHost = make("div");
     this.chartHost = make("figure", { class: "figure", hidden: true });
     this.solveButton = button("Solve", () => this.solve(), { class: "main", "aria-keyshortcuts": "Control+Enter" });
-    this.stopButton = button("Stop", () => this.stop(), { class: "main stop", hidden: true, "aria-keyshortcuts": "Escape" });
+    this.stopButton = button("Stop", () => this.#halt(), { class: "main stop", hidden: true, "aria-keyshortcuts": "Escape" });
     this.hintButton = button("Hint: one move", () => this.hint());
     this.verdict = make("div", { class: "verdict", hidden: true });
     this.cut = make("p", { class: "aside", hidden: true });
