@@ -1,6 +1,7 @@
 // The API's page: its OpenAPI description for people, with a way to try each operation.
 
 import { button, make, say } from "./dom.js";
+import { last } from "./lists.js";
 
 async function begin() {
   const described = await (await fetch("/api/openapi.json")).json();
@@ -26,7 +27,7 @@ function bodyOf({ requestBody }, described) {
 
 function resolved(schema, described) {
   if (!schema.$ref) return schema;
-  return described.components.schemas[schema.$ref.split("/").at(-1)];
+  return described.components.schemas[last(schema.$ref.split("/"))];
 }
 
 function table(schema, described) {

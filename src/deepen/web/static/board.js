@@ -6,6 +6,7 @@
 
 import { draw } from "./dom.js";
 import { lanesOf } from "./lanes.js";
+import { grouped, last } from "./lists.js";
 import { label, middle, room, shape } from "./shapes.js";
 
 const FAINT = 0.12; // the share of the least: it is seen to be there
@@ -114,7 +115,7 @@ export class Board extends EventTarget {
     this.svg.setAttribute("viewBox", scene.view.join(" "));
     this.svg.replaceChildren(this.#patterns(), ...names.map((name) => this.layers[name]));
     this.cells.clear();
-    const rows = Map.groupBy(scene.cells, (cell) => cell.row);
+    const rows = grouped(scene.cells, (cell) => cell.row);
     for (const row of [...rows.keys()].sort((a, b) => a - b)) this.#layRow(rows.get(row));
     if (!this.cells.has(this.current)) this.current = scene.cells[0]?.id;
     this.cells.get(this.current)?.group.setAttribute("tabindex", this.still ? -1 : 0);
@@ -178,7 +179,7 @@ export class Board extends EventTarget {
   }
 
   #pick(cells, again = false) {
-    this.#reach(cells.at(-1));
+    this.#reach(last(cells));
     this.dispatchEvent(new CustomEvent("pick", { detail: { cells, again } }));
   }
 
@@ -207,7 +208,7 @@ export class Board extends EventTarget {
     if (key === "ArrowLeft") return inRow[Math.max(0, place - 1)].id;
     if (key === "ArrowRight") return inRow[Math.min(inRow.length - 1, place + 1)].id;
     if (key === "Home") return inRow[0].id;
-    if (key === "End") return inRow.at(-1).id;
+    if (key === "End") return last(inRow).id;
     const step = { ArrowUp: -1, ArrowDown: 1 }[key];
     if (step === undefined) return undefined;
     const rows = [...new Set(all.map((cell) => cell.row))].sort((a, b) => a - b);

@@ -8,6 +8,7 @@ import { isTyping, say } from "./dom.js";
 import { loadGame, saveGame } from "./duel_files.js";
 import { layPanel } from "./duel_panel.js";
 import { download, pictureOf } from "./keep.js";
+import { last, reversed } from "./lists.js";
 import { Match } from "./match.js";
 import { Outlook } from "./outlook.js";
 import { Picker } from "./picker.js";
@@ -166,7 +167,7 @@ export class Duel {
       return;
     }
     const stops = this.movers.slice(0, this.at).map((mover, place) => (this.#waits(mover) ? place : -1)).filter((place) => place >= 0);
-    this.walker.go(stops.at(-1) ?? 0);
+    this.walker.go(last(stops) ?? 0);
   }
 
   async #redo() {
@@ -353,7 +354,7 @@ export class Duel {
       const { text, moves, players } = await loadGame(this.connection, file, this.game);
       await this.stage.go(text, { moves });
       const { to_move: first } = await this.match.table(0);
-      this.seats.values = first === 0 ? players : players.toReversed();
+      this.seats.values = first === 0 ? players : reversed(players);
     } catch (error) {
       this.#complain(error);
     }

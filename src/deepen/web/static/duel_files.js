@@ -2,12 +2,13 @@
 
 import { Problem } from "./connection.js";
 import { download } from "./keep.js";
+import { reversed } from "./lists.js";
 
 const MOST = 20_000; // characters; no game needs as many
 
 export async function saveGame(match, seats) {
   const { to_move: first } = await match.table(0);
-  const players = first === 0 ? seats : seats.toReversed();
+  const players = first === 0 ? seats : reversed(seats);
   const record = await match.connection.ask({ verb: "record", ...match.question(match.moves.length), players });
   download(`${match.game}-game.json`, `${JSON.stringify(record, null, 2)}\n`, "application/json");
 }

@@ -2,6 +2,7 @@
 
 import { Problem } from "./connection.js";
 import { button, make } from "./dom.js";
+import { last, reversed } from "./lists.js";
 
 export class Picker {
   // `play(move)` is told which move was chosen.
@@ -21,7 +22,7 @@ export class Picker {
     }
     const picked = [...this.stage.chosen, ...cells].slice(-2);
     const means = (...ids) => ways.filter(({ picks }) => picks.includes(ids.join(" ")));
-    const found = [means(...picked), means(...picked.toReversed()), means(cells.at(-1))].find((some) => some.length > 0);
+    const found = [means(...picked), means(...reversed(picked)), means(last(cells))].find((some) => some.length > 0);
     this.stage.complain("");
     this.close();
     if (found) this.#offer(found);

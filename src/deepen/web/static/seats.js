@@ -1,6 +1,7 @@
 // Who plays: people, or the program with some strength.
 
 import { labelled, make } from "./dom.js";
+import { reversed } from "./lists.js";
 import { store, stored } from "./memory.js";
 
 const HUMAN = "human";
@@ -46,7 +47,7 @@ export class Seats {
   }
 
   swap() {
-    this.values = this.values.toReversed();
+    this.values = reversed(this.values);
   }
 
   isHuman(seat) {

@@ -1,6 +1,7 @@
 // The tools of an editor: those that wait for a click, those that act at once, undo and redo.
 
 import { button, draw, make, say } from "./dom.js";
+import { grouped } from "./lists.js";
 import { label } from "./shapes.js";
 
 export class Toolbox {
@@ -15,7 +16,7 @@ export class Toolbox {
   load({ tools }) {
     this.tools = tools;
     const lasting = tools.filter((tool) => tool.cells > 0);
-    const groups = Map.groupBy(tools.filter((tool) => tool.cells === 0), (tool) => tool.group);
+    const groups = grouped(tools.filter((tool) => tool.cells === 0), (tool) => tool.group);
     this.tool = lasting[0];
     this.host.replaceChildren(
       make("fieldset", { class: "choices" }, make("legend", { class: "unseen" }, "A click on the board"), lasting.map((tool) => this.#choice(tool))),
