@@ -276,3 +276,24 @@ def test_everything_by_keyboard(visit: Visit) -> None:
     expect(notation(page)).to_have_value("K7/1k6/8/8 b")
     page.keyboard.press("Control+Enter")
     expect(page.locator(".verdict")).to_contain_text("Solved in 2 moves")
+
+
+def test_edits_are_announced(visit: Visit) -> None:
+    page = visit.go(at("tiles", EASY))
+    said = page.locator("#said")
+    page.get_by_role("gridcell", name="row 1, column 2").press("Enter")
+    slid = "row 1, column 2: the gap. row 1, column 3: tile 2, in place. 3 × 3 tiles"
+    expect(said).to_contain_text(slid)
+    page.keyboard.press("Control+z")
+    expect(said).to_contain_text("Undone. row 1, column 2: tile 2")
+    page.keyboard.press("Control+Shift+Z")
+    expect(said).to_contain_text(f"Redone. {slid}")
+    page.get_by_role("button", name="15", exact=True).click()
+    expect(said).to_have_text(re.compile("^4 × 4 tiles, [0-9]+ out of place$"))
+    page = visit.go(at("darkchess", "8/8/8/8 b"))
+    page.get_by_role("gridcell", name="A1").focus()
+    for key in ("K", "Enter"):
+        page.keyboard.press(key)
+    expect(said).to_contain_text("A1: black general")
+    page.keyboard.press("Delete")
+    expect(said).to_contain_text("A1: empty")

@@ -5,7 +5,7 @@
 
 import { Board } from "./board.js";
 import { Problem } from "./connection.js";
-import { button, isTyping, labelled, make } from "./dom.js";
+import { button, isTyping, labelled, make, say } from "./dom.js";
 import { Gallery } from "./gallery.js";
 import { Runner } from "./runner.js";
 import { Timeline } from "./timeline.js";
@@ -13,8 +13,10 @@ import { Toolbox } from "./toolbox.js";
 import { asSentence, capital, inQueue, whole } from "./words.js";
 
 const TYPING_PAUSE = 250;
-// How one comes to a position: to another one, which Back takes back; by a change of the one that was
-// there; or by typing on.
+const MOST_SAID = 4;
+// How one comes to a position: by its address; to another one, which Back takes back; by a change of
+// the one that was there; or by typing on.
+const OPEN = "open";
 const JUMP = "jump";
 const EDIT = "edit";
 const TYPE = "type";
@@ -44,10 +46,10 @@ export class Stage extends EventTarget {
       return;
     }
     const [first] = game.examples;
-    const problem = await this.go(text ?? first.text, { typed: text, moves, at, way: EDIT });
+    const problem = await this.go(text ?? first.text, { typed: text, moves, at, way: OPEN });
     if (!problem || !isNew) return;
     if (this.timeline.entry) this.#visit(this.timeline.place);
-    else await this.go(first.text, { way: EDIT }); // so that there is a board to see and to edit
+    else await this.go(first.text, { way: OPEN }); // so that there is a board to see and to edit
     this.#refuse(text, problem);
   }
 
@@ -295,6 +297,7 @@ export class Stage extends EventTarget {
     const { timeline } = this;
     const isThere = timeline.entry?.position.text === position.text && timeline.entry.moves.length + moves.length === 0;
     if (!isThere) timeline.add({ game: this.game.name, position, moves, at }, way === TYPE);
+    if (typed === undefined && way !== OPEN) this.#announce();
     this.#settle({ typed, jump: way === JUMP && !isThere });
   }
 
@@ -307,7 +310,16 @@ export class Stage extends EventTarget {
   }
 
   travel(step) {
-    if (this.timeline.has(step)) this.#visit(this.timeline.place + step);
+    if (!this.timeline.has(step)) return;
+    const place = this.timeline.place + step;
+    this.timeline.place = place;
+    this.#announce(step < 0 ? "Undone. " : "Redone. ");
+    this.#visit(place);
+  }
+
+  // What will be seen, against what is.
+  #announce(how = "") {
+    say(how + changesInWords(this.shown.scene, this.timeline.entry.position.scene));
   }
 
   #visit(place) {
@@ -328,4 +340,11 @@ export class Stage extends EventTarget {
     this.restore();
     this.dispatchEvent(new CustomEvent("position", { detail: { jump } }));
   }
+}
+
+// The cells that are not as they were, if they are few, and the position as a whole.
+function changesInWords({ cells: before }, { cells, title }) {
+  const old = new Map(before.map(({ id, label }) => [id, label]));
+  const changed = cells.filter(({ id, label }) => old.get(id) !== label).map(({ label }) => label);
+  return [...(changed.length <= MOST_SAID ? changed : []), capital(title)].join(". ");
 }
