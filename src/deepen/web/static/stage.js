@@ -5,14 +5,14 @@
 
 import { Board } from "./board.js";
 import { Problem } from "./connection.js";
-import { button, isTyping, labelled, make, say } from "./dom.js";
+import { button, isTyping, make, say } from "./dom.js";
 import { Gallery } from "./gallery.js";
+import { Notation } from "./notation.js";
 import { Runner } from "./runner.js";
 import { Timeline } from "./timeline.js";
 import { Toolbox } from "./toolbox.js";
-import { asSentence, capital, inQueue, whole } from "./words.js";
+import { asSentence, capital, inQueue } from "./words.js";
 
-const TYPING_PAUSE = 250;
 const MOST_SAID = 4;
 // How one comes to a position: by its address; to another one, which Back takes back; by a change of
 // the one that was there; or by typing on.
@@ -29,7 +29,6 @@ export class Stage extends EventTarget {
     this.pick = pick;
     this.editing = pick === null;
     this.timelines = new Map(); // by game
-    this.wrong = "";
     this.requests = 0;
     this.edits = Promise.resolve();
     this.roller = new Runner(connection, (busy) => this.#showRolling(busy));
@@ -50,7 +49,7 @@ export class Stage extends EventTarget {
     if (!problem || !isNew) return;
     if (this.timeline.entry) this.#visit(this.timeline.place);
     else await this.go(first.text, { way: OPEN }); // so that there is a board to see and to edit
-    this.#refuse(text, problem);
+    this.notation.refuse(text, problem);
   }
 
   #turnTo(game) {
@@ -61,7 +60,7 @@ export class Stage extends EventTarget {
     this.#layDice();
     this.gallery.load(game);
     this.rules.textContent = game.rules;
-    this.text.maxLength = game.most_text;
+    this.notation.load(game);
   }
 
   // To a position given as text. `typed` is what somebody wrote, to be kept as it is; `moves` is
@@ -87,17 +86,16 @@ export class Stage extends EventTarget {
   }
 
   async #ask(text) {
-    const problem = this.#tooLong(text.length);
+    const problem = this.notation.tooLong(text.length);
     if (problem) throw new Problem(problem);
     return this.connection.ask({ verb: "position", game: this.game.name, text });
   }
 
   // Waits for what was typed or clicked last; then tells what is wrong with the text, if anything.
   async ready() {
-    if (this.pause !== undefined) this.#check();
-    await this.checked;
+    await this.notation.ready();
     await this.edits;
-    return this.wrong;
+    return this.notation.wrong;
   }
 
   // Shows another position in place of the one to be edited; edits then go on from it.
@@ -126,9 +124,7 @@ export class Stage extends EventTarget {
 
   // The text that is seen.
   write(text) {
-    this.#judge("");
-    this.text.value = text;
-    this.text.rows = Math.min(9, Math.max(2, text.split("\n").length));
+    this.notation.write(text);
   }
 
   complain(sentence) {
@@ -160,12 +156,11 @@ export class Stage extends EventTarget {
     this.dice = make("div", { class: "dice", role: "group", "aria-label": "Random" });
     const boardHost = make("div", { class: "board-host", id: "board" });
     this.problem = make("p", { class: "problem", role: "alert", hidden: true });
-    this.text = make("textarea", {
-      class: "notation", rows: 2, spellcheck: "false", autocomplete: "off", autocapitalize: "off",
-      onbeforeinput: (event) => this.#refuseLong(event), oninput: () => this.#typed(), onchange: () => { this.typing = false; },
-    });
-    this.textProblem = make("p", { class: "problem", id: "text-problem", hidden: true });
-    this.text.setAttribute("aria-describedby", "text-problem");
+    this.notation = new Notation(
+      () => { this.requests += 1; }, // what was asked before is out of date
+      (text) => this.go(text, { typed: text, way: this.typing ? TYPE : JUMP }),
+    );
+    this.notation.field.addEventListener("focus", () => { this.typing = false; });
     this.rules = make("p");
     this.below = make("div", { class: "below" });
     host.replaceChildren(
@@ -173,7 +168,7 @@ export class Stage extends EventTarget {
         make("div", { class: "row" }, this.title, make("span", { class: "gap" }), this.dice),
         boardHost, this.problem, this.below, this.toolbox.host),
       make("section", { class: "card of-text", "aria-label": "Text notation" },
-        labelled("Text notation", this.text), this.textProblem,
+        ...this.notation.parts,
         make("details", {}, make("summary", {}, "How it is played"), this.rules)),
     );
     this.board = new Board(boardHost);
@@ -200,44 +195,6 @@ export class Stage extends EventTarget {
   #showRolling(busy) {
     this.dice.classList.toggle("busy", busy);
     this.dice.firstChild.textContent = busy ? "Rolling …" : "Random";
-  }
-
-  #typed() {
-    this.requests += 1; // what was asked before is out of date
-    clearTimeout(this.pause);
-    this.pause = setTimeout(() => this.#check(), TYPING_PAUSE);
-  }
-
-  #check() {
-    clearTimeout(this.pause);
-    this.pause = undefined;
-    this.checked = this.go(this.text.value, { typed: this.text.value, way: this.typing ? TYPE : JUMP });
-  }
-
-  // What is pasted is taken as a whole or not at all; the browser alone would cut it.
-  #refuseLong(event) {
-    const { value, selectionStart, selectionEnd } = this.text;
-    const problem = this.#tooLong(value.length - (selectionEnd - selectionStart) + (event.data?.length ?? 0));
-    if (!event.data || !problem) return;
-    event.preventDefault();
-    this.#tellOfText(problem);
-  }
-
-  #tooLong(length) {
-    const most = this.game.most_text;
-    return length > most ? `this text has ${whole(length)} characters; it may have ${whole(most)}` : "";
-  }
-
-  #tellOfText(sentence) {
-    this.textProblem.textContent = sentence ? asSentence(sentence) : "";
-    this.textProblem.hidden = !sentence;
-  }
-
-  // What is wrong with the text that stands there, if anything.
-  #judge(sentence) {
-    this.wrong = sentence;
-    this.#tellOfText(sentence);
-    this.text.setAttribute("aria-invalid", sentence !== "");
   }
 
   #picked({ cells, again }) {
@@ -283,14 +240,9 @@ export class Stage extends EventTarget {
       if (!(error instanceof Problem)) throw error;
       if (number !== this.requests) return "";
       if (how.typed === undefined) this.complain(error.message);
-      else this.#refuse(how.typed, error.message);
+      else this.notation.refuse(how.typed, error.message);
       return error.message;
     }
-  }
-
-  #refuse(typed, sentence) {
-    this.text.value = typed;
-    this.#judge(sentence);
   }
 
   #accept(position, { typed, moves = [], at = moves.length, way }) {
