@@ -17,7 +17,7 @@ from deepen.puzzle import State
 SIZE = 30.0  # from the middle of a hex to a corner
 MARGIN = 22.0
 CAPTION = 34.0
-GRID, FIELD, WALL = "#b9b0a2", "#f6f2ea", "#57524b"
+GRID, FIELD, WALL, GROUND = "#8d8575", "#f6f2ea", "#57524b", "#b9b0a2"
 COLOURS = {"red": "#b8322a", "green": "#23763f", "blue": "#2560ae"}
 OUTWARD = {"red": ((1, 0), (1, -1)), "green": ((0, 1), (-1, 1)), "blue": ((-1, 0), (0, -1))}
 PALE, DEEP = (255, 250, 236), (120, 66, 10)
@@ -159,7 +159,7 @@ def _draw_hexes(
         picture.add(
             "polygon",
             points=corners,
-            fill=GRID if blocked else fill,
+            fill=GROUND if blocked else fill,
             stroke=GRID,
             stroke_width=1.5,
         )

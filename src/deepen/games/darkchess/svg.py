@@ -28,7 +28,7 @@ from deepen.games.darkchess.rules import Darkchess
 SIZE = 72.0  # of a square
 DISC = SIZE * 0.36
 MARGIN = 34.0
-GRID, FIELD, WALL = "#b9a98a", "#f7f1e3", "#6b6255"
+GRID, FIELD, WALL = "#8f8163", "#f7f1e3", "#6b6255"
 DARK, RED = "#26231f", "#b3241c"
 PALE, DEEP = (255, 250, 236), (120, 66, 10)
 _LIGHT_LETTERS = 0.68  # from this share of shade on, white letters have the stronger contrast
