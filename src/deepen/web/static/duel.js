@@ -60,12 +60,26 @@ export class Duel {
     if (!this.matches.has(entry)) this.matches.set(entry, new Match(this.connection, entry.game, entry.position.text));
     this.match = this.matches.get(entry);
     const { to_move: first } = await this.match.table(0);
+    const problem = await this.#problemOf(entry.moves);
     if (turn !== this.turn) return;
     if (isNew) this.#seatFirst(first);
     this.seats.showFirst(first);
     this.live = entry.moves.length === 0 || this.left === entry;
     this.left = null;
-    this.#follow(entry.moves, entry.at);
+    if (problem) this.#follow([], 0, problem);
+    else this.#follow(entry.moves, entry.at);
+  }
+
+  // What is wrong with moves that may come from anywhere, asked before anything is made of them.
+  async #problemOf(moves) {
+    this.match.moves = moves;
+    try {
+      await this.match.table(moves.length);
+      return "";
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      return error.message;
+    }
   }
 
   // Whether the game that is seen began so, too.
@@ -245,8 +259,7 @@ export class Duel {
       if (turn !== this.turn) return;
       Object.assign(this, { table, movers });
     } catch (error) {
-      if (this.match.moves.length > 0 && error instanceof Problem) this.#follow([], 0, error.message);
-      else this.#complain(error);
+      this.#complain(error);
       return;
     }
     const { text, scene, marks } = this.table;

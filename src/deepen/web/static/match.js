@@ -30,9 +30,8 @@ export class Match {
     return tables.get(key);
   }
 
-  // The player of each move. The whole game first: if it is none, one question is enough.
+  // The player of each move.
   async movers() {
-    await this.table(this.moves.length);
     const tables = await Promise.all(this.moves.map((_, place) => this.table(place)));
     return tables.map(({ to_move: mover }) => mover);
   }
