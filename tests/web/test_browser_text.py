@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from browser_support import Page, Visit, at, expect, notation, solve, title
-from deepen.web.protocol import MOST_BYTES, MOST_TEXT
+from deepen.web import pages
+from deepen.web.protocol import MOST_BYTES
 from web_support import EASY
 
+MOST_TEXT = int(pages.page("tiles").description()["most_text"])
 SOME = f"{MOST_TEXT + 1:,}"
 """Characters of a text that is too long by one."""
 

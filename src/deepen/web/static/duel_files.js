@@ -4,8 +4,6 @@ import { Problem } from "./connection.js";
 import { download } from "./keep.js";
 import { reversed } from "./lists.js";
 
-const MOST = 20_000; // characters; no game needs as many
-
 export async function saveGame(match, seats) {
   const { to_move: first } = await match.table(0);
   const players = first === 0 ? seats : reversed(seats);
@@ -16,7 +14,7 @@ export async function saveGame(match, seats) {
 // A game that was saved, checked by the server; a Problem if it is none, or one of another game.
 export async function loadGame(connection, file, game) {
   const data = await file.text();
-  if (data.length > MOST) throw new Problem("this file is too large for a game");
+  if (data.length > 2 * game.most_text) throw new Problem("this file is too large for a game");
   const record = await connection.ask({ verb: "load", data });
   if (record.game !== game.name) throw new Problem(`this is a game of ${record.game}, not of ${game.name}`);
   return record;
