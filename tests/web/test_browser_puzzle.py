@@ -235,6 +235,18 @@ def test_arrows_that_overlap_go_side_by_side(visit: Visit) -> None:
     assert visit.go().evaluate(lanes, arrows) == [0, 0, 1, 0, 0]
 
 
+def test_a_chart_of_a_solution_that_is_cut_says_where_it_ends(visit: Visit) -> None:
+    page = visit.go()
+    labels = """async ([cost, shown]) => {
+        const { distances } = await import("/chart.js");
+        const steps = Array.from({ length: shown + 1 }, () => ({ h: 5 }));
+        const chart = distances(steps, steps.map((_, step) => cost - step), false, () => {});
+        return [...chart.querySelectorAll(".tick")].map((node) => node.textContent);
+    }"""
+    assert page.evaluate(labels, [12, 12]) == ["0", "12", "start", "goal"]
+    assert page.evaluate(labels, [87_951, 2000]) == ["0", "88K", "start", "move 2,000"]
+
+
 def test_a_random_position_of_each_level(visit: Visit) -> None:
     page = visit.go("#/puzzle/chexers")
     seen = {notation(page).input_value()}

@@ -1,6 +1,7 @@
 // Small charts, drawn by hand. A click on one goes to the step that is nearest.
 
 import { draw } from "./dom.js";
+import { last } from "./lists.js";
 import { short, signed, whole } from "./words.js";
 
 const WIDTH = 360;
@@ -11,19 +12,21 @@ const BOTTOM = 24;
 const TOP = 12;
 const MOST_DOTS = 80;
 const MOST_COUNTS = 12;
+const ROUND = new Intl.NumberFormat("en-US", { notation: "compact" }); // there is room for four letters
 
 // What is left to go along a solution, and what the heuristic makes of it.
 export function distances(steps, remaining, exact, go) {
   const most = Math.max(1, ...remaining, ...steps.map(({ h }) => h ?? 0));
+  const isWhole = last(remaining) < 0.5;
   const x = across(steps.length);
   const y = (value) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - BOTTOM - TOP);
   const known = steps.map(({ h }, step) => [step, h]).filter(([, h]) => h !== null);
   const dots = known.length <= MOST_DOTS ? known : [];
   const svg = chart(spokenDistances(steps, remaining, known, exact),
     draw("line", { class: "axis", x1: LEFT, y1: y(0), x2: WIDTH - RIGHT, y2: y(0) }),
-    [0, most].map((value) => tick(LEFT - 8, y(value) + 4, whole(value), "end")),
+    [0, most].map((value) => tick(LEFT - 8, y(value) + 4, value < 1000 ? whole(value) : ROUND.format(value), "end")),
     tick(LEFT, HEIGHT - 6, "start"),
-    tick(WIDTH - RIGHT, HEIGHT - 6, "goal", "end"),
+    tick(WIDTH - RIGHT, HEIGHT - 6, isWhole ? "goal" : `move ${whole(steps.length - 1)}`, "end"),
     line(remaining.map((value, step) => [x(step), y(value)]), "truth"),
     line(known.map(([step, h]) => [x(step), y(h)]), "guess"),
     dots.map(([step, h]) => draw("circle", { class: "guess", cx: x(step), cy: y(h), r: 3 })),

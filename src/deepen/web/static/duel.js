@@ -15,8 +15,7 @@ import { Picker } from "./picker.js";
 import { Runner } from "./runner.js";
 import { Seats } from "./seats.js";
 import { Walker } from "./walker.js";
-import { COMPILING, inQueue, inSeconds, short } from "./words.js";
-import { badgesOf, lead, result } from "./worth.js";
+import { badgesOf, newsInWords, stateInWords } from "./worth.js";
 
 const PAUSE = 450; // between the moves of two programs
 
@@ -277,7 +276,7 @@ export class Duel {
   }
 
   #showState(thinking = "") {
-    const said = this.#stateInWords();
+    const said = this.stage.editing ? "Editing: click on the board" : stateInWords(this.table, this.names);
     this.stage.title.textContent = said;
     this.thinking.textContent = thinking;
     this.undo.disabled = this.at === 0 && !this.stage.canUndo;
@@ -287,13 +286,6 @@ export class Duel {
     this.goButton.textContent = this.live ? "Pause" : "Continue";
     this.#showWorth();
     if (this.table.over) say(said);
-  }
-
-  #stateInWords() {
-    const { to_move: mover, over, score } = this.table;
-    if (this.stage.editing) return "Editing: click on the board";
-    if (over) return `Over: ${result(score, this.names)}`;
-    return `${this.names[mover]} to move${score ? `, ${lead(score, this.names)}` : ""}`;
   }
 
   #showWorth() {
@@ -372,11 +364,4 @@ export class Duel {
       this.#complain(error);
     }
   }
-}
-
-function newsInWords(doing, kind, body) {
-  if (kind === "queued") return inQueue(body);
-  if (kind === "started") return `${doing} …`;
-  if (kind === "silent") return `${doing} … ${COMPILING}`;
-  return `${doing} … ${inSeconds(body.seconds)}, ${short(body.nodes)} positions${body.depth ? `, depth ${body.depth}` : ""}`;
 }

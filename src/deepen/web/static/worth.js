@@ -1,6 +1,6 @@
-// What positions and moves are worth, in words and signs.
+// What positions and moves are worth, in words and signs, and how a duel stands.
 
-import { signed } from "./words.js";
+import { COMPILING, inQueue, inSeconds, short, signed } from "./words.js";
 
 // The margin at the end to the first player, from the value to the mover; null if not known.
 export function totalOf({ score, to_move: mover, value, exact }) {
@@ -12,11 +12,11 @@ export function outlook({ value, exact }, depth, names) {
   return exact ? `Proven: ${said} with best play` : `Looks like ${said}, at depth ${depth}; not proven`;
 }
 
-export function result(score, names) {
+function result(score, names) {
   return score === 0 ? "a tie" : `${names[score > 0 ? 0 : 1]} wins by ${Math.abs(score)}`;
 }
 
-export function lead(score, names) {
+function lead(score, names) {
   return `${names[score > 0 ? 0 : 1]} leads by ${Math.abs(score)}`;
 }
 
@@ -38,4 +38,17 @@ function inSigns({ value, exact, lower_bound: low, upper_bound: high }) {
   if (low !== null && low > 0) return { text: `≥${signed(low)}`, sign: 1 };
   if (high !== null && high < 0) return { text: `≤${signed(high)}`, sign: -1 };
   return { text: "?", sign: 0 };
+}
+
+export function stateInWords({ to_move: mover, over, score }, names) {
+  if (over) return `Over: ${result(score, names)}`;
+  return `${names[mover]} to move${score ? `, ${lead(score, names)}` : ""}`;
+}
+
+// What a search in a duel tells of itself.
+export function newsInWords(doing, kind, body) {
+  if (kind === "queued") return inQueue(body);
+  if (kind === "started") return `${doing} …`;
+  if (kind === "silent") return `${doing} … ${COMPILING}`;
+  return `${doing} … ${inSeconds(body.seconds)}, ${short(body.nodes)} positions${body.depth ? `, depth ${body.depth}` : ""}`;
 }
