@@ -227,70 +227,69 @@ def test_an_entry_of_another_rule(sound_entries: dict[str, bytes], cache: Path) 
 # Ours alone
 
 
+CODE = _cache.Code("f", False, b"code")
+
+
 def test_the_folder_is_made_for_its_owner_alone(cache: Path) -> None:
     before = os.umask(0)
     try:
-        assert run_python(SCRIPT).returncode == 0
+        _cache.store("a", CODE)
     finally:
         os.umask(before)
     assert cache.stat().st_mode & 0o777 == 0o700
-    assert {path.stat().st_mode & 0o077 for path in cache.iterdir()} == {0}
-
-
-def is_used(run: subprocess.CompletedProcess[str]) -> bool:
-    assert run.returncode == 0, run.stderr
-    return run.stdout == "False\n"
+    assert (cache / "a.rule").stat().st_mode & 0o777 == 0o600
 
 
 @pytest.mark.parametrize("mode", [0o770, 0o702, 0o1777])
 def test_a_folder_that_others_may_write_is_not_used(cache: Path, mode: int) -> None:
-    assert not is_used(run_python(SCRIPT))
-    entries = contents(cache)
+    _cache.store("a", CODE)
     cache.chmod(mode)
-    run = run_python(SCRIPT)
-    assert not is_used(run)
-    assert "others may write there" in run.stderr
-    assert run.stderr.count("RuntimeWarning") == 1
-    assert contents(cache) == entries
+    with pytest.warns(RuntimeWarning, match="is not used.*others may write there") as warned:
+        assert _cache.load("a") is None
+    assert len(warned) == 1
+    _cache.store("b", CODE)
+    assert list(contents(cache)) == ["a.rule"]
     cache.chmod(0o755)
-    assert is_used(run_python(SCRIPT))
+    assert _cache.load("a") == CODE
 
 
 def test_an_entry_that_others_may_write_is_not_used(cache: Path) -> None:
-    run_python(SCRIPT)
-    for path in cache.iterdir():
-        path.chmod(0o666)
-    assert not is_used(run_python(SCRIPT))
-    assert is_used(run_python(SCRIPT))  # it was written anew
+    _cache.store("a", CODE)
+    (cache / "a.rule").chmod(0o620)
+    assert _cache.load("a") is None
+    _cache.store("a", CODE)
+    assert _cache.load("a") == CODE
 
 
-def test_a_folder_of_another_user_is_not_used(cache: Path) -> None:
-    run_python(SCRIPT)
-    run = run_python("import os\nos.geteuid = lambda: 4242\n" + SCRIPT)
-    assert not is_used(run)
-    assert "belongs to another user" in run.stderr
+def test_a_folder_of_another_user_is_not_used(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    _cache.store("a", CODE)
+    monkeypatch.setattr(os, "geteuid", lambda: 4242)
+    with pytest.warns(RuntimeWarning, match="belongs to another user"):
+        assert _cache.load("a") is None
 
 
-@pytest.mark.parametrize("kind", ["fifo", "device", "link", "huge"])
+def be_huge(path: Path) -> None:
+    with path.open("wb") as file:
+        file.truncate(1 << 40)
+    path.chmod(0o600)
+
+
+NO_ENTRIES: dict[str, Callable[[Path, Path], None]] = {
+    "a pipe": lambda path, entry: os.mkfifo(path, 0o600),
+    "a device": lambda path, entry: path.symlink_to("/dev/zero"),
+    "a link": lambda path, entry: path.symlink_to(entry),
+    "too large": lambda path, entry: be_huge(path),
+}
+
+
+@pytest.mark.parametrize("kind", NO_ENTRIES)
 def test_what_is_no_entry_does_not_keep_anyone_waiting(cache: Path, kind: str) -> None:
-    run_python(SCRIPT)
-    entries = contents(cache)
-    for name, data in entries.items():
-        path = cache / name
-        path.unlink()
-        if kind == "fifo":
-            os.mkfifo(path, 0o600)
-        elif kind == "device":
-            path.symlink_to("/dev/zero")
-        elif kind == "link":
-            (cache.parent / name).write_bytes(data)
-            path.symlink_to(cache.parent / name)
-        else:
-            with path.open("wb") as file:
-                file.truncate(1 << 40)
-            path.chmod(0o600)
-    assert not is_used(run_python(SCRIPT))
-    assert is_used(run_python(SCRIPT))
+    _cache.store("a", CODE)
+    entry = (cache / "a.rule").rename(cache.parent / "elsewhere")
+    NO_ENTRIES[kind](cache / "a.rule", entry)
+    assert _cache.load("a") is None
+    _cache.store("a", CODE)
+    assert _cache.load("a") == CODE
 
 
 # Not too many
@@ -315,8 +314,7 @@ def test_entries_that_were_not_used_for_longest_are_removed(
 
 def test_a_cache_of_no_size_keeps_nothing(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DEEPEN_CACHE_SIZE", "0")
-    fill_one = _cache.Code("f", False, b"")
-    _cache.store("one", fill_one)
+    _cache.store("a", CODE)
     assert list(cache.iterdir()) == []
 
 
