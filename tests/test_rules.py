@@ -537,7 +537,7 @@ def test_rules_with_helpers(tmp_path: Path, name: str) -> None:
 
 def test_functions_that_call_each_other(tmp_path: Path) -> None:
     helpers = """
-def even(n):
+def even(n):  # here
     if n == 0:
         return 1
     return odd(n - 1)
@@ -547,7 +547,7 @@ def odd(n):
         return 0
     return even(n - 1)
 """
-    text = "yield 0, state + 1 + even(state % 5)  # here"
+    text = "yield 0, state + 1 + even(state % 5)"
     puzzle = wrong_puzzle(tmp_path, helpers=helpers, successors=text)
     for compiled in (True, False):
         assert solve(puzzle, compiled=compiled).states == [5, 7, 9]
