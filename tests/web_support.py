@@ -180,11 +180,12 @@ def server(*options: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
     """The command, and the address that it names."""
     command = [sys.executable, "-m", "deepen.cli", "serve", "--port", "0", "--no-browser", *options]
     process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True)
+    assert process.stderr is not None
     try:
-        assert process.stderr is not None
         said = process.stderr.readline()
         assert said.startswith("deepen is at http://127.0.0.1:")
         yield process, said.split()[3]
     finally:
         process.kill()
         process.wait()
+        process.stderr.close()

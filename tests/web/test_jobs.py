@@ -13,8 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from deepen.web import jobs
-from deepen.web.jobs import CLICKS, EnoughJobs, FullHouse, Pool
+from deepen.web import jobs, lanes
+from deepen.web.jobs import EnoughJobs, FullHouse, Pool
+from deepen.web.lanes import CLICKS
 from deepen.web.settings import Settings
 from web_support import EASY, HARD, Diary, begin, run
 
@@ -278,7 +279,7 @@ def test_what_makes_no_sense_is_refused_in_a_sentence(
 
 
 def test_one_that_overruns_its_time_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(jobs, "OVERTIME", 0.4)
+    monkeypatch.setattr(lanes, "OVERTIME", 0.4)
 
     async def work() -> None:
         async with Pool(Settings(workers=1, time_limit=0.1)) as workers:

@@ -17,7 +17,7 @@ import pytest
 from deepen.cli import main
 from deepen.cli.serve import _address
 from deepen.games.length import MOST_TEXT
-from deepen.web.jobs import CLICKS
+from deepen.web.lanes import CLICKS
 from web_support import JSON, server, wait_for
 
 _BLOCKS = '{"colour": "red", "pieces": [], "blocks": [BLOCKS]}'

@@ -10,7 +10,7 @@ problems.py    what is wrong with one, in our own words
 desk.py        which message goes to which processes
 worker.py      a process that runs one verb after the other, and frames.py, how it talks
 jobs.py        worker processes, the queue in front of them, stopping and replacing them
-turns.py       who is next in that queue
+lanes.py       how many processes for what, and turns.py, who is next
 socket.py      one WebSocket a page: requests, answers, progress; outbox.py, what is unsent
 api.py         the same verbs for programs, as JSON over HTTP
 guard.py       what may be asked from where, and the headers of every answer

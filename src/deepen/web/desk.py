@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from deepen.web import protocol
-from deepen.web.jobs import CLICKS, EnoughJobs, FullHouse, Job, Listener, Pool
+from deepen.web.jobs import Job, Listener, Pool
+from deepen.web.lanes import CLICKS
 from deepen.web.settings import Settings
 
 FULL = "too many are waiting here; try again in a minute"
@@ -69,6 +70,3 @@ def work(message: protocol.Quick | protocol.Slow, settings: Settings) -> dict[st
     if isinstance(message, protocol.Timed) and not isinstance(message, protocol.Choose):
         arguments["memory_limit"] = settings.memory_limit
     return arguments
-
-
-__all__ = ["ENOUGH", "FULL", "Desk", "EnoughJobs", "FullHouse", "work"]
