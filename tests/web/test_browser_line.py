@@ -78,6 +78,7 @@ def test_a_server_that_does_not_answer_is_noticed_and_stop_stops(
     visit.context.close()
 
 
+@pytest.mark.slow
 def test_stop_says_at_once_that_it_stops_and_a_pause_costs_no_search(
     browser: Any, process: Any
 ) -> None:
