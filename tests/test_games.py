@@ -40,10 +40,11 @@ from games_random import (
     cyclic_games,
     explicit_game,
     games,
+    seeded_game,
     without_bounds,
     words_game,
 )
-from reference_games import Played, TwoPlayers, Verdict, length, minimax, outcome
+from reference_games import Played, TwoPlayers, Values, Verdict, length, minimax, outcome
 from support import examples, module_from, run_python
 
 HERE = Path(__file__).parent
@@ -110,6 +111,7 @@ def check(
     """The analysis says what minimax says at its depth. `truth` is minimax to the end, if known."""
     if truth is not None:
         check_claims(found, truth, name)
+        check_best_play(found, game, name)
     check_line(found, game, name)
     assert found.value == expected.value
     if settled_by_bounds(found):
@@ -162,11 +164,21 @@ def check_line(
     """Legal, with a best move first; and to the end of the game it gains what the value says."""
     gained = outcome(game, found.line, name)
     assert (found.line == []) == (found.best_moves == [])
-    if settled_by_bounds(found):
-        return
     assert found.line[:1] == [] or found.line[0] in found.best_moves
     if found.exact and is_over(game, found.line, name):
         assert gained == found.value
+
+
+def check_best_play(
+    found: deepen.Analysis, game: TwoPlayers[Any], name: Callable[[Any], str] = PLAIN
+) -> None:
+    """Each move on the line of an exact analysis is a best one, to the end of the game."""
+    values, state = Values(game, clamped=False), game.start
+    for step in found.line if found.exact else []:
+        worth = {name(move.action): (move, value) for move, value in values.of_moves(state)}
+        move, value = worth[step]
+        assert value == values.of_state(state), f"{step} of {found.line}"
+        state = move.child
 
 
 def is_over(game: TwoPlayers[Any], line: Iterable[str], name: Callable[[Any], str]) -> bool:
@@ -320,6 +332,30 @@ def test_shorter_yields(game: ExplicitGame) -> None:
 @given(game=games(max_nodes=24), depth=st.none() | st.integers(1, 10))
 def test_thousands_of_games(game: ExplicitGame, depth: int | None) -> None:
     check_every_way(FullGame(game), game, [depth], WAYS if game.n < 30 else FAST_WAYS)
+
+
+def check_seeded(seed: int, ways: Iterable[str] = WAYS) -> int:
+    """Analyses a game of that seed in several ways at several depths; returns how many."""
+    game, depths = seeded_game(seed), (1, 2, 3, 5, None)
+    ways = list(ways)
+    with told(f"seed {seed}"):
+        check_every_way(FullGame(game), game, depths, ways)
+    return len(depths) * len(ways)
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("block", range(2))
+def test_seeded_games_with_bounds_and_a_depth(block: int) -> None:
+    ways = ("negamax", "negamax, best", "negamax, tiny table", "minimax, bounds")
+    for seed in range(400 * block, 400 * block + 400):
+        check_seeded(seed, ways)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("block", range(8))
+def test_many_seeded_games(block: int) -> None:
+    """Fresh ones: `for seed in range(...): check_seeded(seed)`."""
+    assert sum(check_seeded(10_000 + 400 * block + i) for i in range(400)) == 400 * 5 * len(WAYS)
 
 
 @examples(60)

@@ -113,6 +113,8 @@ public:
             result_.value = result_.proven = {0, 0};
         else
             deepen(watch);
+        // Proven in a search that was cut short: the line is an older one, of guesses.
+        if (result_.proven.exact() && !line_is_proven_) result_.line = first_of_line();
         result_.moves = moves_;
         result_.positions = search_.counted();
         result_.table_hits = search_.table_hits();
@@ -261,17 +263,14 @@ private:
     }
 
     // Follows moves that keep the value. The table knows most of it; where it has forgotten, the
-    // line ends rather than cost more than the value did.
+    // line ends rather than cost more than the value did. Of a proven value it is proven too, move
+    // by move: what a search of this depth makes of a position may be a guess all the same.
     std::vector<Move<W>> best_line(std::uint32_t depth) {
-        const Value value = now().low;
-        const auto best =
-            std::find_if(moves_.begin(), moves_.end(),
-                         [&](const MoveReport<W>& move) { return move.now.low == value; });
+        std::vector<Move<W>> line = first_of_line();
         search_.limit_effort(search_.positions() / 8 + 10'000);
-        std::vector<Move<W>> line{best->move};
-        Value left = value;
+        Value left = best_told();
         Moves<W> moves;
-        while (line.size() < depth) {
+        while (!line.empty() && line.size() < depth) {
             const Move<W> last = line.back();
             left = (last.flags & again_flag) != 0 ? left - last.reward : last.reward - left;
             const std::size_t count = search_.moves(last.state, moves);
@@ -282,13 +281,36 @@ private:
             line.push_back(moves[i]);
         }
         search_.lift_effort_limit();
+        line_is_proven_ = result_.proven.exact();
         return line;
+    }
+
+    // None, where the position's own bounds prove its value and nobody knows which move keeps it.
+    std::vector<Move<W>> first_of_line() const {
+        const Value value = best_told();
+        for (const MoveReport<W>& move : moves_)
+            if (told(move).low == value) return {move.move};
+        return {};
+    }
+
+    // Of a proven value, what is proven of a move; else what is known of it at this depth.
+    Bounds told(const MoveReport<W>& move) const {
+        return result_.proven.exact() || move.proven.exact() ? move.proven : move.at_depth;
+    }
+
+    Value best_told() const {
+        if (result_.proven.exact()) return result_.proven.low;
+        Value best = -game_limit;
+        for (const MoveReport<W>& move : moves_)
+            if (told(move).exact()) best = std::max(best, told(move).low);
+        return best;
     }
 
     bool keeps(const Move<W>& move, Value value, std::uint32_t depth, std::size_t ply) {
         if (search_.stopped() || move.high < value) return false;
         const auto at = static_cast<std::uint32_t>(ply);
-        return search_.value_of(move, value - 1, value, depth, at).value >= value;
+        const Outcome found = search_.value_of(move, value - 1, value, depth, at);
+        return found.value >= value && (found.proven || !result_.proven.exact());
     }
 
     void rotate(std::size_t first, std::size_t middle, std::size_t last) {
@@ -304,6 +326,7 @@ private:
     std::vector<MoveReport<W>> moves_;
     std::vector<MoveReport<W>*> order_;
     Analysis<W> result_;
+    bool line_is_proven_ = false;
 };
 
 // Lazy SMP: helpers search the same position in another order; all that they share is the table. So
