@@ -564,6 +564,7 @@ def test_costs_never_overflow(graph: ExplicitGraph, compiled: bool) -> None:
             solution = CASES[label].solve(graph, "admissible", compiled=compiled)
         if solution is None:  # too much for a path, which takes costs of that size
             assert sum(cost for out in graph.edges for _, _, cost in out) > LARGEST
+            assert truth is None or truth > LARGEST
             continue
         check_claims(solution, truth)
         if label != "weighted 3/2" and solution.status != "node-limit":
@@ -579,6 +580,22 @@ def test_the_largest_cost_is_fine_and_one_more_is_not(algorithm: str) -> None:
     exceeds = explicit([[(1, LARGEST - 1)], [(2, 2)], []], [2], [LARGEST - 1, 1, 0])
     with pytest.raises(deepen.RuleError, match=str(LARGEST)):
         deepen.solve(AdmissibleGraphPuzzle(exceeds), algorithm, weight=weight)
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize(
+    "algorithm", ["astar", "weighted-astar", "idastar", "uniform-cost", "greedy"]
+)
+def test_a_dear_branch_does_not_matter_beside_a_goal(algorithm: str) -> None:
+    """Node 1 comes first, and its only step passes what can be counted; node 2 is the goal."""
+    edges = [[(1, 10), (2, LARGEST - 7)], [(3, LARGEST - 5)], [], []]
+    weight = 2 if algorithm == "weighted-astar" else None
+    found = deepen.solve(AdmissibleGraphPuzzle(explicit(edges, [2])), algorithm, weight=weight)
+    assert (found.status, found.cost) == ("solved", LARGEST - 7)
+    lost = AdmissibleGraphPuzzle(explicit(edges, [3]))
+    with pytest.raises(deepen.RuleError, match=r"by way of the state 1") as caught:
+        deepen.solve(lost, algorithm, weight=weight)
+    assert caught.value.line > 0
 
 
 class _Any:

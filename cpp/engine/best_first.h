@@ -2,6 +2,7 @@
 // the priority and in whether a known state is improved.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "bucket_queue.h"
@@ -66,7 +67,9 @@ private:
             if (stop == Stop::none) stop = expand(node, state);
             if (stop != Stop::none) return stop;
         }
-        return Stop::none;  // the queue is empty: no goal can be reached
+        // The queue is empty: no goal can be reached, or only by a path too dear to be counted.
+        if (overflow_) throw RuleFailure<W>{RuleFault::cost_overflow, *overflow_};
+        return Stop::none;
     }
 
     // A node is pushed again when a cheaper path to it is found; its older entries stay behind.
@@ -106,7 +109,10 @@ private:
 
     void relax(std::size_t i, NodeId parent, Cost parent_g, const State<W>& parent_state) {
         const std::uint64_t g = std::uint64_t{parent_g} + successors_[i].cost;
-        if (g > value_limit) throw RuleFailure<W>{RuleFault::cost_overflow, parent_state};
+        if (g > value_limit) [[unlikely]] {
+            if (!overflow_) overflow_ = parent_state;
+            return;
+        }
         const State<W>& state = successors_[i].state;
         const NodeId known = nodes_.find(state, hashes_[i]);
         if (known == no_node) {
@@ -185,6 +191,8 @@ private:
     Successors<W> successors_;
     std::vector<std::uint64_t> hashes_;
     std::uint64_t layer_ = 0;
+    // From here a path became too dear. Every goal that is found costs less than what lies there.
+    std::optional<State<W>> overflow_;
     Row row_start_;
     Result<W> result_;
 };

@@ -312,11 +312,12 @@ def _priority(options: Options) -> tuple[int, int]:
     }[options.algorithm]
 
 
+_COST_OVERFLOW = 4
 _FAULTS = {
     1: "a rule raised an exception in compiled code only",
     2: "a rule gave an action, cost or estimate out of range in compiled code only",
     3: "a state has too many successors in compiled code only",
-    4: "a path costs more than 2147483647",
+    _COST_OVERFLOW: "a path costs more than 2147483647",
     UNFINISHED: "a rule did not return in time",
 }
 
@@ -368,6 +369,10 @@ class PreparedPuzzle(Prepared):
                 self.interpreted.is_goal(successor[1])
         except RuleError as error:
             return error
+        if fault == _COST_OVERFLOW:
+            code = type(self.puzzle).successors.function.__code__
+            reason = f"{_FAULTS[fault]}, by way of the state {self.state_of(words)!r}"
+            return RuleError(reason, filename=code.co_filename, line=code.co_firstlineno)
         return super().explain(fault, words)
 
     def state_of(self, words: Sequence[int]) -> Any:
