@@ -510,6 +510,18 @@ def test_node_limit_is_exact(way: str, limit: int) -> None:
 
 
 @pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("more", [{"depth": 3}, {"node_limit": 2_000}], ids=str)
+def test_open_bounds_are_none(compiled: bool, more: dict[str, Any]) -> None:
+    """Rewards are added to bounds, but not to one that is not there."""
+    found = deepen.analyse(Endless(1), compiled=compiled, **more)
+    for known in (found, *found.moves):
+        assert (known.lower_bound, known.upper_bound) == (None, None)
+    objects = deepen.analyse(FullObjects(seeded_game(3)), depth=1, bounds=False)
+    ends = [end for move in objects.moves for end in (move.lower_bound, move.upper_bound)]
+    assert all(end is None or abs(end) < 100 for end in ends)
+
+
+@pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("way", WAYS)
 def test_time_limits(way: str, compiled: bool) -> None:
     found = deepen.analyse(Endless(1), **WAYS[way], time_limit=0.05, compiled=compiled)

@@ -256,7 +256,7 @@ class _Builder:
             check_game_value(sink, order)
             write(
                 load_pointer(sink, _OUT), next_place(sink), child, action, reward,
-                max(reward + low, -_GAME_LIMIT), min(reward + high, _GAME_LIMIT), order, again,
+                shifted_bound(low, reward), shifted_bound(high, reward), order, again,
             )  # fmt: skip
 
         generate = self._generator(moves, emit, self._wrong_move)
@@ -548,6 +548,14 @@ def check_bounds(sink: Any, low: int, high: int) -> None:
     if low > high or low < -_GAME_LIMIT or high > _GAME_LIMIT:
         store(load_pointer(sink, _FAULT), 0, _OUT_OF_RANGE)
         raise ValueError("out of range")
+
+
+@numba.njit(**_OPTIONS)
+def shifted_bound(bound: int, reward: int) -> int:
+    """A bound on the value of a state, as one of a move to it; none stays none."""
+    if abs(bound) == _GAME_LIMIT:
+        return bound
+    return max(-_GAME_LIMIT, min(_GAME_LIMIT, bound + reward))
 
 
 @numba.njit(**_OPTIONS)

@@ -27,8 +27,14 @@ MoveRecord = tuple[int, tuple[int, ...], int, int, int, int, bool]
 def move_bounds(low: int, high: int, reward: int, again: bool) -> tuple[int, int]:
     """What bounds on the value of a state say of a move that leads to it."""
     low, high = (low, high) if again else (-high, -low)
-    limited = (max(-GAME_LIMIT, min(GAME_LIMIT, reward + bound)) for bound in (low, high))
-    return next(limited), next(limited)
+    return _shifted(low, reward), _shifted(high, reward)
+
+
+def _shifted(bound: int, reward: int) -> int:
+    """None stays none, whatever is added."""
+    if abs(bound) == GAME_LIMIT:
+        return bound
+    return max(-GAME_LIMIT, min(GAME_LIMIT, bound + reward))
 
 
 class InterpretedGame(Interpreter):
