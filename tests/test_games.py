@@ -17,7 +17,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import deepen
-from deepen.games import tiles
+from deepen.games import connect4, tiles
+from games_known import Domineering, Dots, Kalah
 from games_random import (
     BareGame,
     BoundedGame,
@@ -481,6 +482,37 @@ def test_deeper_and_deeper() -> None:
 # Limits
 
 
+@pytest.mark.engine
+@pytest.mark.parametrize(
+    "game",
+    [Kalah(4, 3), Kalah(4, 4), Domineering(5), Dots(2), connect4.random(14, seed=1)],
+    ids=["Kalah(4,3)", "Kalah(4,4)", "Domineering 5x5", "Dots and Boxes 2x2", "Connect Four"],
+)
+@pytest.mark.parametrize("options", [{}, {"bounds": False}, {"values": "best"}], ids=str)
+def test_a_limit_that_is_not_reached_costs_little(game: Any, options: dict[str, Any]) -> None:
+    free = deepen.analyse(game, **options)
+    limited = deepen.analyse(game, time_limit=10_000, node_limit=10 * free.nodes, **options)
+    assert (limited.status, limited.value) == ("solved", free.value)
+    assert limited.best_moves == free.best_moves
+    assert limited.nodes <= 1.3 * free.nodes + 5_000
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("nodes", [10_000, 100_000])
+@pytest.mark.parametrize("seed", range(4))
+def test_a_limit_that_is_reached_leaves_most_to_the_deepening(seed: int, nodes: int) -> None:
+    """A search of the last depth but one or two alone takes what is allowed: nothing is wasted."""
+    game = connect4.random(4, seed=seed)
+    found = deepen.analyse(game, time_limit=10_000, node_limit=nodes, values="best")
+    assert (found.status, found.exact) == ("node-limit", False)
+    assert found.depth is not None
+    assert found.nodes <= nodes
+    deeper = deepen.analyse(game, depth=found.depth + 2, values="best")
+    assert deeper.nodes > nodes / 4
+    same = deepen.analyse(game, depth=found.depth, values="best")
+    assert (found.value, found.best_moves) == (same.value, same.best_moves)
+
+
 STEP_BY_STEP_OR_NOT: list[dict[str, Any]] = [{}, {"time_limit": 1000}]
 
 
@@ -507,6 +539,15 @@ def test_node_limits_leave_true_bounds(game: ExplicitGame, limit: int) -> None:
 def test_node_limit_is_exact(way: str, limit: int) -> None:
     found = deepen.analyse(Endless(1), **WAYS[way], node_limit=limit)
     assert (found.status, found.nodes, found.exact) == ("node-limit", limit, False)
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("threads", [2, 8])
+@pytest.mark.parametrize("more", STEP_BY_STEP_OR_NOT, ids=str)
+def test_node_limits_count_all_threads(threads: int, more: dict[str, Any]) -> None:
+    found = deepen.analyse(Endless(1), threads=threads, node_limit=400_000, **more)
+    assert found.status == "node-limit"
+    assert 200_000 <= found.nodes <= 400_000 + 1_000 * threads
 
 
 @pytest.mark.parametrize("compiled", [True, False])

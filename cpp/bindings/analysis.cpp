@@ -1,7 +1,6 @@
-#include "../engine/analysis.h"
-
 #include <nanobind/stl/vector.h>
 
+#include "../engine/relay.h"
 #include "search.h"
 
 namespace deepen::bindings {

@@ -6,13 +6,10 @@
 #pragma once
 
 #include <algorithm>
-#include <atomic>
+#include <cmath>
 #include <cstdint>
-#include <memory>
-#include <thread>
 #include <vector>
 
-#include "minimax.h"
 #include "negamax.h"
 #include "result.h"
 
@@ -105,14 +102,65 @@ public:
                 return a->move.order > b->move.order;
             });
         if (count > 0) rotate(0, seed % count, count);
+        depth_ = wishes.first_depth;
+        result_.proven = start_;
+        is_over_ = count == 0;
+        if (is_over_) result_.value = result_.proven = {0, 0};
     }
 
-    Analysis<W> run(const Watch& watch) {
-        result_.proven = start_;
-        if (moves_.empty())
-            result_.value = result_.proven = {0, 0};
-        else
-            deepen(watch);
+    // Goes on until it is done, or the search has to stop or to pause, or to the end of a depth. To
+    // be called again after a pause: then the table knows what was done, and the search is soon
+    // where it was.
+    void go_on(const Watch& watch, std::uint32_t last_depth = most_plies + 1) {
+        while (!is_over_ && depth_ <= last_depth) {
+            search_.report(reported_depth_ != 0 ? reported_depth_ : depth_);
+            settle(depth_);
+            note_proven();
+            if (search_.stopped()) return;
+            finish(depth_, watch);
+            is_over_ = is_done() || depth_ >= wishes_.last_depth;
+            depth_ = next_depth(depth_);
+            is_begun_ = false;
+        }
+    }
+    // Whether nothing more can be found out.
+    bool is_over() const { return is_over_ || is_done(); }
+
+    // Whether the value is proven, and so is a move that reaches it.
+    bool knows_best() const {
+        return result_.proven.exact() &&
+               std::any_of(moves_.begin(), moves_.end(), [&](const MoveReport<W>& move) {
+                   return move.proven.low == result_.proven.low;
+               });
+    }
+
+    // How many positions the next depth will take, if these go on growing as over the last two,
+    // since odd and even depths differ; 0 if it is too early to say.
+    double next_cost() const {
+        const std::size_t count = costs_.size();
+        if (count < 3) return 0;
+        return costs_[count - 1] * std::sqrt(costs_[count - 1] / costs_[count - 3]);
+    }
+    const std::vector<DepthRow>& rows() const { return result_.rows; }
+
+    // Told to people who wait, in place of its own depth.
+    void report_as(std::uint32_t depth) { reported_depth_ = depth; }
+    std::uint32_t depth() const { return depth_; }
+
+    // What another search of the same position has proven.
+    void learn(const Analyst& other) {
+        if (moves_.empty()) return;
+        for (std::size_t i = 0; i < moves_.size(); ++i) {
+            moves_[i].proven.raise(other.moves_[i].proven.low);
+            moves_[i].proven.lower(other.moves_[i].proven.high);
+        }
+        note_proven();
+    }
+
+    // `stop`: what ended it, if anything did.
+    Analysis<W> result(const Watch& watch, Stop stop) {
+        result_.status = stop != Stop::none ? status_of(stop) : Status::depth_limit;
+        if (is_done()) result_.status = Status::solved;
         // Proven in a search that was cut short: the line is an older one, of guesses.
         if (result_.proven.exact() && !line_is_proven_) result_.line = first_of_line();
         result_.moves = moves_;
@@ -125,39 +173,24 @@ public:
 
     // For a search that only fills the table for another one.
     void help() {
-        for (std::uint32_t depth = wishes_.first_depth; !search_.stopped() && !moves_.empty();) {
-            settle(depth);
-            if (depth == wishes_.last_depth) break;
-            depth = next_depth(depth);
+        while (!search_.stopped() && !moves_.empty()) {
+            settle(depth_);
+            is_begun_ = false;
+            if (depth_ == wishes_.last_depth) break;
+            depth_ = next_depth(depth_);
         }
     }
 
 private:
-    void deepen(const Watch& watch) {
-        for (std::uint32_t depth = wishes_.first_depth;; depth = next_depth(depth)) {
-            search_.report(depth);
-            settle(depth);
-            note_proven();
-            if (search_.stopped()) {
-                result_.status = is_done() ? Status::solved : status_of(search_.reason());
-                return;
-            }
-            finish(depth, watch);
-            if (is_done()) return;
-            if (depth >= wishes_.last_depth) {
-                result_.status = Status::depth_limit;
-                return;
-            }
-        }
-    }
-
     std::uint32_t next_depth(std::uint32_t depth) const {
         return std::min(depth + 1, wishes_.last_depth);
     }
 
     // All values at one depth.
     void settle(std::uint32_t depth) {
-        for (MoveReport<W>& move : moves_) move.now = {move.move.low, move.move.high};
+        if (!is_begun_)
+            for (MoveReport<W>& move : moves_) move.now = {move.move.low, move.move.high};
+        is_begun_ = true;
         if (wishes_.techniques.null_windows && now().finite())
             close_in(depth);
         else
@@ -258,7 +291,10 @@ private:
         const Value value = std::clamp(now().low, start_.low, start_.high);
         result_.depth = depth;
         result_.value = {value, value};
-        result_.rows.push_back({depth, value, search_.counted(), watch.seconds()});
+        const std::uint64_t counted = search_.counted();
+        result_.rows.push_back({depth, value, counted + watch.waiting(), watch.seconds()});
+        costs_.push_back(static_cast<double>(counted - counted_before_ + 1));
+        counted_before_ = counted;
         result_.line = best_line(depth);
     }
 
@@ -326,65 +362,13 @@ private:
     std::vector<MoveReport<W>> moves_;
     std::vector<MoveReport<W>*> order_;
     Analysis<W> result_;
+    std::vector<double> costs_;  // positions of each finished depth
+    std::uint64_t counted_before_ = 0;
+    std::uint32_t depth_ = 0;
+    std::uint32_t reported_depth_ = 0;  // 0: its own
+    bool is_begun_ = false;             // this depth, before a pause
+    bool is_over_ = false;
     bool line_is_proven_ = false;
 };
-
-// Lazy SMP: helpers search the same position in another order; all that they share is the table. So
-// they can be sent away at any moment and called again, as is done when the table has to grow.
-template <std::size_t W, TwoPlayerGame<W> G>
-Analysis<W> analyse(G game, const State<W>& start, const Wishes& wishes, std::uint64_t table_bytes,
-                    Watch& watch) {
-    using Search = Negamax<W, G>;
-    TranspositionTable<W> table(wishes.techniques.table ? table_bytes : 0);
-    constexpr std::uint64_t often = 100'000;  // positions, a twentieth of a second
-    std::atomic<bool> stop{false};
-    std::atomic<std::uint64_t> others{0};
-    const auto help = [&](std::uint32_t seed) {
-        const auto search =
-            std::make_unique<Search>(game, table, wishes.techniques, nullptr, stop, seed);
-        const RuleGuard guard([&] { return !stop.load(std::memory_order_relaxed); });
-        try {
-            Analyst<W, Search>(*search, start, wishes, seed).help();
-        } catch (...) {  // the main search will meet it too, or does not need it
-        }
-        others += search->positions();
-    };
-    std::vector<std::jthread> helpers;
-    const auto search = std::make_unique<Search>(game, table, wishes.techniques, &watch, stop, 0);
-    const auto call_helpers = [&] {
-        stop = false;
-        for (std::uint32_t i = 1; i < wishes.threads; ++i) helpers.emplace_back(help, i);
-    };
-    const auto send_away = [&] {
-        stop = true;
-        helpers.clear();
-    };
-    const auto look_after_table = [&] {
-        if (helpers.empty()) {
-            table.share();
-            call_helpers();
-        } else if (table.is_crowded()) {
-            send_away();
-            table.grow();
-            call_helpers();
-        }
-    };
-    try {
-        if (wishes.threads > 1) search->call(look_after_table, wishes.alone, often);
-        Analysis<W> found = Analyst<W, Search>(*search, start, wishes, 0).run(watch);
-        send_away();
-        found.positions += others;
-        return found;
-    } catch (...) {
-        send_away();
-        throw;
-    }
-}
-
-template <std::size_t W, TwoPlayerGame<W> G>
-Analysis<W> analyse_by_minimax(G game, const State<W>& start, const Wishes& wishes, Watch& watch) {
-    Minimax<W, G> search(game, watch);
-    return Analyst<W, Minimax<W, G>>(search, start, wishes, 0).run(watch);
-}
 
 }  // namespace deepen

@@ -27,24 +27,33 @@ public:
     // Told to people who wait.
     void report(std::uint32_t depth) { depth_ = depth; }
 
-    // Stops after so many positions more, until told otherwise.
+    // Stops after so many positions more, which are not counted, until told otherwise.
     void limit_effort(std::uint64_t more) {
         effort_limit_ = positions_ + more;
         effort_from_ = positions_;
+        uncounted_ = true;
     }
     void lift_effort_limit() {
-        effort_limit_ = no_limit;
-        extra_ += positions_ - effort_from_;
+        const std::uint64_t used = positions_ - effort_from_;
+        extra_ += used;
+        uncounted_ = false;
+        if (pause_at_ != no_limit) pause_at_ += used;
+        effort_limit_ = pause_at_;
         if (stopped_ == Stop::effort) stopped_ = Stop::none;
     }
+
+    // Lets the search go on, and pause after so many positions more.
+    void pause_after(std::uint64_t more) {
+        effort_limit_ = pause_at_ = more < no_limit - positions_ ? positions_ + more : no_limit;
+        if (stopped_ == Stop::effort) stopped_ = Stop::none;
+    }
+    bool paused() const { return stopped_ == Stop::effort; }
 
     bool stopped() const { return stopped_ != Stop::none; }
     Stop reason() const { return stopped_; }
     std::uint64_t positions() const { return positions_; }
     // Without what was looked at under a limit of its own.
-    std::uint64_t counted() const {
-        return (effort_limit_ == no_limit ? positions_ : effort_from_) - extra_;
-    }
+    std::uint64_t counted() const { return (uncounted_ ? effort_from_ : positions_) - extra_; }
 
 protected:
     void stop(Stop reason) {
@@ -76,6 +85,8 @@ private:
     std::uint64_t effort_limit_ = no_limit;
     std::uint64_t effort_from_ = 0;
     std::uint64_t extra_ = 0;
+    std::uint64_t pause_at_ = no_limit;
+    bool uncounted_ = false;
     std::uint32_t depth_ = 0;
 };
 

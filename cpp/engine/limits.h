@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <functional>
@@ -46,16 +47,44 @@ public:
         if (countdown_-- > 0) [[likely]]
             return Stop::none;
         if (stopped_ != Stop::none) return stopped_;
+        here_.store(expanded, std::memory_order_relaxed);
+        expanded = all_expanded();
         if (expanded >= limits_.expansions) return Stop::nodes;
         // The node limit is exact, so the next look comes no later than it.
         countdown_ = std::min<std::uint64_t>(stride_, limits_.expansions - expanded) - 1;
         return look(progress, true);
     }
 
+    // Several searches may live on one allowance: those in other threads count what they expand,
+    // in steps, and are told false when there is no more; one that waits leaves its number here.
+    bool count_elsewhere(std::uint64_t expanded) {
+        elsewhere_.fetch_add(expanded, std::memory_order_relaxed);
+        return all_expanded() < limits_.expansions;
+    }
+    std::uint64_t elsewhere() const { return elsewhere_.load(std::memory_order_relaxed); }
+    std::uint64_t waiting() const { return waiting_.load(std::memory_order_relaxed); }
+    void set_waiting(std::uint64_t expanded) {
+        waiting_.store(expanded, std::memory_order_relaxed);
+        here_.store(0, std::memory_order_relaxed);
+    }
+
+    // How much of what is allowed is gone, from 0 to 1.
+    double spent() const {
+        const auto expanded = static_cast<double>(all_expanded());
+        return std::max(seconds() / limits_.seconds,
+                        expanded / static_cast<double>(limits_.expansions));
+    }
+    // When so much is gone, a look tells the search to pause, with Stop::effort.
+    void pause_at(double spent) { pause_at_ = spent; }
+    std::uint64_t stride() const { return stride_; }
+
     // For long work between two expansions: looks at the clock now. What it sees is told again by
     // stopped(), and before the next expansion.
     bool may_go_on() {
-        if (stopped_ == Stop::none) stopped_ = look([] { return Progress{}; }, false);
+        if (stopped_ == Stop::none) {
+            const Stop seen = look([] { return Progress{}; }, false);
+            if (seen != Stop::effort) stopped_ = seen;  // a pause is no end
+        }
         if (stopped_ != Stop::none) countdown_ = 0;
         return stopped_ == Stop::none;
     }
@@ -71,15 +100,23 @@ public:
 private:
     using Clock = std::chrono::steady_clock;
     static constexpr double listen_every = 0.05;
+    static constexpr double never = std::numeric_limits<double>::infinity();
+
+    std::uint64_t all_expanded() const {
+        return here_.load(std::memory_order_relaxed) + waiting_.load(std::memory_order_relaxed) +
+               elsewhere_.load(std::memory_order_relaxed);
+    }
 
     template <class MakeProgress>
     Stop look(MakeProgress&& make_progress, bool reports) {
         const double now = seconds();
         if (now >= limits_.seconds) return Stop::time;
+        if (pause_at_ < never && spent() >= pause_at_) return Stop::effort;
         if (now >= next_listen_) {
             next_listen_ = now + listen_every;
             Progress progress = make_progress();
             progress.seconds = now;
+            progress.expanded += all_expanded() - here_.load(std::memory_order_relaxed);
             progress.reports = reports;
             if (listener_ && !listener_(progress)) return Stop::cancelled;
         }
@@ -91,6 +128,10 @@ private:
     std::uint64_t stride_;
     std::uint64_t countdown_ = 0;
     Stop stopped_ = Stop::none;
+    double pause_at_ = never;
+    std::atomic<std::uint64_t> here_ = 0;
+    std::atomic<std::uint64_t> waiting_ = 0;
+    std::atomic<std::uint64_t> elsewhere_ = 0;
     double next_listen_ = listen_every;
     Clock::time_point started_ = Clock::now();
 };

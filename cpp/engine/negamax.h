@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <cmath>
 #include <cstdint>
 #include <functional>
 #include <limits>
@@ -25,6 +26,29 @@ struct Techniques {
     bool null_windows = true;  // ask first whether a move is better than the best so far
 };
 
+// What a search and its helpers share beside the table.
+class Crew {
+public:
+    explicit Crew(Watch& watch) : watch_(watch) {}
+
+    void stop() { stop_ = true; }
+    void start() { stop_ = false; }
+
+    // Asked by helpers before each position.
+    bool must_stop(std::uint64_t positions) {
+        if (positions % step == step - 1 && !watch_.count_elsewhere(step)) stop();
+        return stop_.load(std::memory_order_relaxed);
+    }
+    // By one that has come to its end.
+    void leave(std::uint64_t positions) { watch_.count_elsewhere(positions % step); }
+
+private:
+    static constexpr std::uint64_t step = 256;
+
+    Watch& watch_;
+    std::atomic<bool> stop_{false};
+};
+
 template <std::size_t W, TwoPlayerGame<W> G>
 class Negamax : public GameSearch<W> {
     using Base = GameSearch<W>;
@@ -34,10 +58,10 @@ public:
     static constexpr bool prunes = true;
     using Base::stopped;
 
-    // `watch` is null in a search that helps another one, which sets `stop` when it is done.
+    // `watch` is null in a search that helps another one.
     Negamax(G game, TranspositionTable<W>& table, const Techniques& techniques, Watch* watch,
-            const std::atomic<bool>& stop, std::uint32_t seed)
-        : game_(game), table_(table), techniques_(techniques), watch_(watch), stop_(stop) {
+            Crew& crew, std::uint32_t seed)
+        : game_(game), table_(table), techniques_(techniques), watch_(watch), crew_(crew) {
         killers_.fill({no_action, no_action});
         // Helpers look at equally promising moves in other orders, so that they find other things.
         for (std::size_t i = 0; seed != 0 && i < history_.size(); ++i)
@@ -62,6 +86,8 @@ public:
     std::size_t moves(const State<W>& state, Moves<W>& out) { return game_.moves(state, out, 0); }
     Bounds bounds(const State<W>& state) { return game_.bounds(state); }
 
+    // After a stop, which part of the question was done: a rough guess.
+    double done() const { return done_; }
     std::uint64_t table_hits() const { return hits_; }
     std::size_t bytes() const { return moves_.bytes() + keys_.bytes() + table_.bytes(); }
 
@@ -84,7 +110,7 @@ private:
     Outcome search(const State<W>& state, const Value alpha, const Value beta, std::uint32_t depth,
                    std::uint32_t ply) {
         if (must_stop()) [[unlikely]]
-            return {0, false, 0};
+            return nothing_done();
         ++positions_;
         if (ply >= most_plies) [[unlikely]]
             depth = 0;
@@ -148,7 +174,11 @@ private:
                 continue;
             }
             const Outcome tried = attempt(move, floor, enough, open, depth, ply);
-            if (stopped()) return {0, false, 0};
+            if (stopped()) [[unlikely]] {
+                used_ = first;
+                note_done(i - first, count);
+                return {0, false, 0};
+            }
             open = false;
             if (tried.value > best) {
                 best = tried.value;
@@ -181,6 +211,13 @@ private:
         return found;
     }
 
+    // On the way back from a search that has to stop: which part of this position was done. Whether
+    // the first move is enough nobody knows, so it counts for more than one.
+    void note_done(std::size_t tried, std::size_t count) {
+        const auto moves = static_cast<double>(count);
+        done_ = (static_cast<double>(tried) + done_) / (tried == 0 ? std::sqrt(moves) : moves);
+    }
+
     static Outcome recalled(const Knowledge& known, Value value) {
         return {value, known.proven != 0, known.depth};
     }
@@ -197,6 +234,11 @@ private:
         return canonical_value_of(move, tried.value - 1, enough, depth, ply);
     }
 
+    Outcome nothing_done() {
+        done_ = 0;
+        return {0, false, 0};
+    }
+
     bool must_stop() {
         if (positions_ >= task_at_) [[unlikely]] {
             task_at_ = positions_ + task_every_;
@@ -206,7 +248,7 @@ private:
             Base::stop(
                 watch_->before_expansion(positions_, [this] { return Base::progress(bytes()); }));
         else
-            Base::stop(stop_.load(std::memory_order_relaxed) ? Stop::cancelled : Stop::none);
+            Base::stop(crew_.must_stop(positions_) ? Stop::cancelled : Stop::none);
         return stopped();
     }
 
@@ -275,7 +317,7 @@ private:
     TranspositionTable<W>& table_;
     Techniques techniques_;
     Watch* watch_;
-    const std::atomic<bool>& stop_;
+    Crew& crew_;
     std::function<void()> task_;
     std::uint64_t task_at_ = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t task_every_ = 0;
@@ -285,6 +327,7 @@ private:
     std::array<std::array<std::uint32_t, 2>, most_plies + 1> killers_;
     std::array<std::uint32_t, history_size> history_{};
     std::uint64_t hits_ = 0;
+    double done_ = 0;
 };
 
 }  // namespace deepen
