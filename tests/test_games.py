@@ -550,6 +550,35 @@ def test_node_limits_count_all_threads(threads: int, more: dict[str, Any]) -> No
     assert 200_000 <= found.nodes <= 400_000 + 1_000 * threads
 
 
+SMALL_STACK = """
+import sys, threading
+import deepen, games_random
+
+answers = []
+def analyse():
+    more = eval(sys.argv[1])
+    try:
+        answers.append(deepen.analyse(games_random.Endless(1), node_limit=150_000, **more).status)
+    except deepen.DeepenError as error:
+        answers.append(type(error).__name__)
+deepen.analyse(games_random.Endless(1), node_limit=10)  # compiles
+threading.stack_size(128 << 10)
+thread = threading.Thread(target=analyse)
+thread.start()
+thread.join()
+print(*answers)
+"""
+
+
+@pytest.mark.parametrize(
+    "options", ["{}", "{'algorithm': 'minimax'}", "{'threads': 2}", "{'time_limit': 1000}"]
+)
+def test_deep_searches_on_a_small_stack(options: str) -> None:
+    """A thousand moves deep, in a thread whose stack has not room for so many calls."""
+    run = run_python(SMALL_STACK, options, folder=HERE)
+    assert (run.returncode, run.stdout.strip()) == (0, "node-limit"), run.stderr
+
+
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("more", [{"depth": 3}, {"node_limit": 2_000}], ids=str)
 def test_open_bounds_are_none(compiled: bool, more: dict[str, Any]) -> None:

@@ -69,8 +69,10 @@ AnalysisFound run_analysis(GameRules& rules, const std::vector<std::uint64_t>& s
         return analysis_from(run_unlocked<W>(rules, allowance, [&](Watch& watch) {
             const auto from = state_from<W>(start);
             const std::uint64_t bytes = std::min(table_bytes, watch.byte_limit());
-            return prune ? analyse<W>(game, from, wishes, bytes, watch)
-                         : analyse_by_minimax<W>(game, from, wishes, watch);
+            return on_deep_stack([&] {
+                return prune ? analyse<W>(game, from, wishes, bytes, watch)
+                             : analyse_by_minimax<W>(game, from, wishes, watch);
+            });
         }));
     });
 }

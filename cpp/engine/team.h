@@ -3,10 +3,10 @@
 
 #include <cstdint>
 #include <memory>
-#include <thread>
 #include <vector>
 
 #include "analysis.h"
+#include "deep_stack.h"
 #include "negamax.h"
 
 namespace deepen {
@@ -91,7 +91,7 @@ private:
     TranspositionTable<W> table_;
     std::unique_ptr<Search> search_;
     Analyst<W, Search> analyst_;
-    std::vector<std::jthread> helpers_;
+    std::vector<DeepThread> helpers_;
 };
 
 }  // namespace deepen
