@@ -1,11 +1,12 @@
 // The table of contents of deepen._core.
+#include "../engine/deep_stack.h"
 #include "rules.h"
 #include "search.h"
 
 // Called by compiled rules, which find them by address.
 extern "C" {
 static int deepen_may_go_on() { return deepen::RuleGuard::rule_may_go_on(); }
-static int deepen_has_stack() { return deepen::has_stack(); }
+static int deepen_has_stack() { return deepen::has_stack(deepen::stack_of_a_rule); }
 }
 
 NB_MODULE(_core, module) {

@@ -39,8 +39,9 @@ public:
     virtual bool interrupted() const { return false; }
 
     using Clock = std::chrono::steady_clock;
-    // Since when a rule has been running in the interpreter, if one is.
+    // Since when a rule has been running in the interpreter, if one is, and in which thread.
     virtual std::optional<Clock::time_point> busy_since() const { return std::nullopt; }
+    virtual unsigned long busy_thread() const { return 0; }
     // Notes that the rule that is running was told to leave, since the search has to stop.
     void send_away() { sent_away_ = true; }
     bool sent_away() const { return sent_away_; }
@@ -82,6 +83,7 @@ public:
     template <class Call>
     int operator()(Call&& call) {
         const nb::gil_scoped_acquire lock;
+        thread_.store(PyThread_get_thread_ident(), std::memory_order_relaxed);
         const Busy busy(since_);
         for (;;) {
             try {
@@ -117,6 +119,7 @@ public:
         if (since == 0) return std::nullopt;
         return Rules::Clock::time_point(Rules::Clock::duration(since));
     }
+    unsigned long busy_thread() const { return thread_.load(std::memory_order_relaxed); }
 
 private:
     using Since = std::atomic<Rules::Clock::rep>;
@@ -140,6 +143,7 @@ private:
     std::atomic<bool> interrupted_{false};
     bool has_left_ = false;
     Since since_{0};
+    std::atomic<unsigned long> thread_{0};
 };
 
 // A state in the engine as a tuple of Python integers, and back.

@@ -47,7 +47,7 @@ bool Watchdog::must_stop() const {
 void Watchdog::send_away() {
     const nb::gil_scoped_acquire python;
     rules_.send_away();
-    PyThreadState_SetAsyncExc(watched_, unfinished_rule);
+    PyThreadState_SetAsyncExc(rules_.busy_thread(), unfinished_rule);
 }
 
 }  // namespace deepen::bindings

@@ -16,7 +16,7 @@ struct Allowance;
 
 class Watchdog {
 public:
-    // Begins to watch the calling thread. Make and destroy it without Python's lock.
+    // Begins to watch. Make and destroy it without Python's lock.
     Watchdog(Rules& rules, const Allowance& allowance);
     ~Watchdog();
     Watchdog(const Watchdog&) = delete;
@@ -31,7 +31,6 @@ private:
     Rules& rules_;
     const Allowance& allowance_;
     const Rules::Clock::time_point started_ = Rules::Clock::now();
-    const unsigned long watched_ = PyThread_get_thread_ident();
     std::mutex mutex_;
     std::condition_variable over_;
     bool is_over_ = false;

@@ -13,10 +13,14 @@
 #include <system_error>
 #include <utility>
 
+#include "rule_guard.h"
+
 namespace deepen {
 
 // Twice what a thousand calls of the widest search take, and as much again for rules.
 inline constexpr std::size_t deep_stack = std::size_t{2} << 20;
+// What a rule that calls itself must find: for its next call, and all that it asks of the engine.
+inline constexpr std::size_t stack_of_a_rule = std::size_t{48} << 10;
 
 // A thread with a deep stack, joined at its end.
 class DeepThread {
@@ -65,19 +69,20 @@ inline std::uintptr_t end_of_stack() {
 #endif
 }
 
-inline bool has_deep_stack() {
+inline bool has_stack(std::size_t bytes) {
     const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
-    return end_of_stack() == 0 || here - end_of_stack() >= deep_stack;
+    return end_of_stack() == 0 || here - end_of_stack() >= bytes;
 }
 
 // Calls `search` here, or where the stack is too small in a thread that has enough of it.
 template <class Search>
 auto on_deep_stack(Search&& search) -> decltype(search()) {
-    if (has_deep_stack()) return search();
+    if (has_stack(deep_stack)) return search();
     std::optional<decltype(search())> result;
     std::exception_ptr raised;
     {
-        const DeepThread thread([&] {
+        const DeepThread thread([&, guard = RuleGuard::of_this_thread()] {
+            const RuleGuard::Carried carried(guard);
             try {
                 result = search();
             } catch (...) {

@@ -33,11 +33,12 @@ public:
 
     void stop() { stop_ = true; }
     void start() { stop_ = false; }
+    bool stopped() const { return stop_.load(std::memory_order_relaxed); }
 
     // Asked by helpers before each position.
     bool must_stop(std::uint64_t positions) {
         if (positions % step == step - 1 && !watch_.count_elsewhere(step)) stop();
-        return stop_.load(std::memory_order_relaxed);
+        return stopped();
     }
     // By one that has come to its end.
     void leave(std::uint64_t positions) { watch_.count_elsewhere(positions % step); }

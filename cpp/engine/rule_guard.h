@@ -1,13 +1,12 @@
-// What compiled rules ask while they run: whether the search goes on, and whether there is stack
-// for one more call. So a rule that never returns ends when the search has to.
+// What compiled rules ask while they run: whether the search goes on. So a rule that never returns
+// ends when the search has to.
 #pragma once
-
-#include <pthread.h>
 
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <utility>
 
 namespace deepen {
 
@@ -29,6 +28,18 @@ public:
 
     // Whether the rule that runs on this thread may go on; asked every few hundred turns of a loop.
     static bool rule_may_go_on() { return current == nullptr || current->ask(); }
+    // Carries the guard of one thread over to another that goes on with its search.
+    class Carried {
+    public:
+        explicit Carried(RuleGuard* guard) : outer_(std::exchange(current, guard)) {}
+        ~Carried() { current = outer_; }
+        Carried(const Carried&) = delete;
+        Carried& operator=(const Carried&) = delete;
+
+    private:
+        RuleGuard* outer_;
+    };
+    static RuleGuard* of_this_thread() { return current; }
     // Whether a rule on this thread was told to leave.
     static bool sent_away() { return current != nullptr && current->sent_away_; }
 
@@ -55,23 +66,5 @@ private:
 
     inline static thread_local RuleGuard* current = nullptr;
 };
-
-// The lowest address that rules may reach on this thread's stack.
-inline std::uintptr_t stack_floor() {
-    constexpr std::size_t reserve = 48 << 10;  // for the frame that asks, and all that it calls
-    pthread_attr_t attributes;
-    if (pthread_getattr_np(pthread_self(), &attributes) != 0) return 0;
-    void* lowest = nullptr;
-    std::size_t size = 0;
-    pthread_attr_getstack(&attributes, &lowest, &size);
-    pthread_attr_destroy(&attributes);
-    return reinterpret_cast<std::uintptr_t>(lowest) + reserve;
-}
-
-inline bool has_stack() {
-    thread_local const std::uintptr_t floor = stack_floor();
-    const char here = 0;
-    return reinterpret_cast<std::uintptr_t>(&here) > floor;
-}
 
 }  // namespace deepen

@@ -56,6 +56,7 @@ private:
     void help(std::uint32_t seed) {
         const auto search =
             std::make_unique<Search>(game_, table_, wishes_.techniques, nullptr, crew_, seed);
+        const RuleGuard guard([this] { return !crew_.stopped(); });
         try {
             Analyst<W, Search>(*search, start_, wishes_, seed).help();
         } catch (...) {  // the main search will meet it too, or does not need it
