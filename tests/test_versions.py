@@ -7,8 +7,11 @@ import sys
 import tomllib
 from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
 import pytest
+
+import deepen
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
@@ -40,3 +43,72 @@ def test_a_python_of_each_version_is_found_or_named() -> None:
     (python,) = found.stdout.split()
     command = [python, "-c", "import sys; print('%d.%d' % sys.version_info[:2])"]
     assert subprocess.check_output(command, text=True).strip() == own
+
+
+# What we use of Numba's private parts is asked for when something is compiled.
+
+
+class Step(deepen.Puzzle):
+    @deepen.rule
+    def successors(board: Any, state: int) -> Any:
+        yield 0, state + 1
+
+    @deepen.rule
+    def is_goal(board: Any, state: int) -> bool:
+        return state == 3
+
+
+def compile_anew() -> None:
+    from deepen._build import build
+
+    build("expand", Step, (Step.successors,))
+
+
+def test_the_installed_numba_is_the_one_that_we_know() -> None:
+    compile_anew()
+
+
+@pytest.mark.parametrize(
+    ("part", "value", "sentence"),
+    [
+        ("numba.cpython.numbers._int_arith_flags", None, "integers wrap around"),
+        ("numba.core.codegen.RuntimeLinker.PREFIX", ".unresolved", "call themselves"),
+        ("numba.core.callconv.RETCODE_OK", None, "has returned"),
+    ],
+)
+def test_another_numba_is_refused_in_a_sentence(
+    part: str, value: Any, sentence: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    compile_anew()
+    monkeypatch.setattr(part, value)
+    with pytest.raises(deepen.EngineError, match=f"numba {version('numba')} .*{sentence}"):
+        compile_anew()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "define i64 @rule(ptr %retptr, ptr %excinfo, ptr %arg.0) {",
+        "define i32 @rule(ptr %excinfo, ptr %retptr, ptr %arg.0) {",
+        "define i32 @rule(ptr %retptr, ptr %arg.0) {",
+        "define i32 @another(ptr %retptr, ptr %excinfo) {",
+    ],
+)
+def test_another_way_to_call_is_refused(text: str) -> None:
+    from deepen._numba_promises import check_entry
+
+    check_entry(
+        "define i32 @rule(ptr noalias writeonly captures(none) %retptr, ptr %excinfo) {", "rule"
+    )
+    with pytest.raises(deepen.EngineError, match="another convention"):
+        check_entry(text, "rule")
+
+
+def test_what_nobody_has_is_not_linked() -> None:
+    from llvmlite import binding
+
+    from deepen._numba_promises import check_symbols
+
+    module = binding.parse_assembly("declare i32 @nobody_has_this()")
+    with pytest.raises(deepen.EngineError, match="nobody_has_this"):
+        check_symbols(module)

@@ -24,6 +24,7 @@ from deepen._cache import Code, target_machine
 from deepen._diagnose import compile_error, lines_returning, shape_error
 from deepen._fingerprint import is_library, names_in
 from deepen._hints import return_hint, type_in_words, yield_hint
+from deepen._numba_promises import UNRESOLVED, check_entry, check_numba, check_symbols
 from deepen._numba_support import (
     EMIT,
     NATIVE_HELPERS,
@@ -114,6 +115,7 @@ class _Builder:
 
     def build(self, kind: str, rules: tuple[Rule | None, ...]) -> Code:
         assert rules[0] is not None
+        check_numba()
         machine = target_machine(binding)
         with wrapping_arithmetic():
             compiled = numba.njit(**_OPTIONS)(getattr(self, f"_{kind}")(*rules))
@@ -121,6 +123,7 @@ class _Builder:
         result = compiled.overloads[_SIGNATURES[kind].args]
         assert result.signature == _SIGNATURES[kind], "the engine would read another result"
         text = result.library.get_llvm_str()
+        check_entry(text, result.fndesc.llvm_func_name)
         if _UNRESOLVED.search(text):
             text = _with_recursion(text, self.native.compiled_as)
         return _object_code(text, result.fndesc.llvm_func_name, machine)
@@ -597,7 +600,7 @@ def signed_dtype(dtype: np.dtype[Any]) -> np.dtype[Any]:
 
 # A call of a function that is still being compiled goes through a pointer of this name.
 _UNRESOLVED = re.compile(
-    r'^@"?(\.numba\.unresolved\$([^"\s]+))"? = external [a-z_ ]*global ptr.*$', re.MULTILINE
+    rf'^@"?({re.escape(UNRESOLVED)}([^"\s]+))"? = external [a-z_ ]*global ptr.*$', re.MULTILINE
 )
 
 
@@ -629,6 +632,7 @@ def _object_code(text: str, symbol: str, machine: Any) -> Code:
         if not function.is_declaration and function.name != symbol:
             function.add_function_attribute("alwaysinline")
     _optimise(module, machine)
+    check_symbols(module)
     return Code(
         symbol=symbol,
         needs_numba=needs_numba,

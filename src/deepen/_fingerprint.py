@@ -26,6 +26,7 @@ from deepen.rules import Rule
 # What turns rules into code besides Numba.
 _COMPILER_FILES = (
     "_build.py",
+    "_numba_promises.py",
     "_numba_support.py",
     "_rule_guards.py",
     "_rule_integers.py",

@@ -27,7 +27,6 @@ from numba.cpython import numbers
 from numba.extending import lower_builtin, overload, type_callable
 
 from deepen._words import BOARD_IS_CONSTANT, NEGATIVE_POWER, NOT_WHOLE, wrapped
-from deepen.errors import EngineError
 
 _I64 = llvm.IntType(64)
 _Lower = Callable[[Any, Any, list[Any]], Any]
@@ -40,14 +39,7 @@ def wrapping_arithmetic() -> Iterator[None]:
     Numba else promises the optimiser that signed ones never overflow, and it draws conclusions:
     `a + b > a` is then true for every b above 0.
     """
-    promised = getattr(numbers, "_int_arith_flags", None)
-    if promised is None:
-        import numba
-
-        raise EngineError(
-            f"numba {numba.__version__} decides elsewhere whether integers wrap around: "
-            "this deepen cannot compile rules with it"
-        )
+    promised = numbers._int_arith_flags
     numbers._int_arith_flags = lambda kind: []
     try:
         yield
