@@ -584,8 +584,8 @@ def test_deep_searches_on_a_small_stack(options: str) -> None:
 def test_open_bounds_are_none(compiled: bool, more: dict[str, Any]) -> None:
     """Rewards are added to bounds, but not to one that is not there."""
     found = deepen.analyse(Endless(1), compiled=compiled, **more)
-    for known in (found, *found.moves):
-        assert (known.lower_bound, known.upper_bound) == (None, None)
+    known: list[deepen.Analysis | deepen.MoveValue] = [found, *found.moves]
+    assert {(each.lower_bound, each.upper_bound) for each in known} == {(None, None)}
     objects = deepen.analyse(FullObjects(seeded_game(3)), depth=1, bounds=False)
     ends = [end for move in objects.moves for end in (move.lower_bound, move.upper_bound)]
     assert all(end is None or abs(end) < 100 for end in ends)
