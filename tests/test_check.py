@@ -11,6 +11,7 @@ import pytest
 
 import deepen
 from deepen import games
+from deepen._words import Word
 from deepen.checking.exact_words import Exact, lost_word
 from deepen.checking.native import NativeFailure, NativePuzzle
 from deepen.checking.report import CHECKS, Failure
@@ -155,32 +156,37 @@ def test_a_rule_that_raises() -> None:
     assert found.state == START
 
 
+@pytest.fixture
+def shifts_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In the interpreter `<<` gives one more: a fault such as `check` is there to find."""
+    monkeypatch.setattr(Word, "__lshift__", lambda word, by: Word((int(word) << int(by)) + 1))
+
+
+@pytest.mark.usefixtures("shifts_that_differ")
 def test_compiled_code_that_differs() -> None:
     class Wide(Lamps):
-        """Numbers that come from a loop alone do not wrap around in the interpreter."""
-
         @deepen.rule
         def successors(board: Any, lamps: int) -> Iterator[tuple[int, int]]:
-            for i in range(62, 65):
-                yield i, lamps ^ ((1 << i) >> 62)
+            yield 0, lamps ^ 1
+            for i in range(1, 3):
+                yield i, lamps ^ 1 << i
 
     found = failure(deepen.check(Wide(START)), "compiled", "successors")
-    assert "as number 3 (action 64, state 21, cost 1" in found.sentence
-    assert "compiled, (action 64, state 17, cost 1" in found.sentence
+    assert f"as number 2 (action 1, state {START ^ 2}, cost 1) compiled" in found.sentence
+    assert f"(action 1, state {START ^ 3}, cost 1) interpreted" in found.sentence
     assert found.state == START
 
 
+@pytest.mark.usefixtures("shifts_that_differ")
 def test_a_heuristic_that_differs_compiled() -> None:
     class Wide(Lamps):
         @deepen.heuristic()
-        def thirds(board: Any, lamps: int) -> int:
-            most = 0
-            for i in range(62, 65):
-                most = (1 << i) >> 62
-            return most
+        def shifted(board: Any, lamps: int) -> int:
+            by = 2
+            return 1 << by
 
-    found = failure(deepen.check(Wide(START)), "compiled", "thirds")
-    assert found.sentence == "gives 0 compiled, 4 interpreted"
+    found = failure(deepen.check(Wide(START)), "compiled", "shifted")
+    assert found.sentence == "gives 4 compiled, 5 interpreted"
 
 
 def test_a_rule_that_cannot_be_compiled() -> None:
@@ -386,17 +392,16 @@ def test_a_symmetry_of_a_game_that_is_too_large() -> None:
     assert remark in str(report)
 
 
+@pytest.mark.usefixtures("shifts_that_differ")
 def test_a_rule_of_a_game_that_differs_compiled() -> None:
     class Wide(Coins):
         @deepen.rule
         def evaluate(board: Any, state: int) -> int:
-            most = 0
-            for i in range(62, 65):
-                most = (1 << i) >> 62
-            return most
+            by = 2
+            return 1 << by
 
     found = only_failure(deepen.check(Wide([3, 1, 4])), "compiled", "evaluate")
-    assert found.sentence == "gives 0 compiled, 4 interpreted"
+    assert found.sentence == "gives 4 compiled, 5 interpreted"
 
 
 def test_a_reward_out_of_range() -> None:
