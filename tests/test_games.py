@@ -485,7 +485,7 @@ def test_deeper_and_deeper() -> None:
 @pytest.mark.engine
 @pytest.mark.parametrize(
     "game",
-    [Kalah(4, 3), Kalah(4, 4), Domineering(5), Dots(2), connect4.random(14, seed=1)],
+    [Kalah(4, 3), Kalah(4, 4), Domineering(5), Dots(2), connect4.random(24, seed=1)],
     ids=["Kalah(4,3)", "Kalah(4,4)", "Domineering 5x5", "Dots and Boxes 2x2", "Connect Four"],
 )
 @pytest.mark.parametrize("options", [{}, {"bounds": False}, {"values": "best"}], ids=str)
@@ -494,6 +494,29 @@ def test_a_limit_that_is_not_reached_costs_little(game: Any, options: dict[str, 
     limited = deepen.analyse(game, time_limit=10_000, node_limit=10 * free.nodes, **options)
     assert (limited.status, limited.value) == ("solved", free.value)
     assert limited.best_moves == free.best_moves
+    assert limited.nodes <= 1.3 * free.nodes + 5_000
+
+
+LONG_GAMES: dict[str, Any] = {
+    "Dots and Boxes 3x3": lambda: (Dots(3), {}),
+    "Domineering 6x6": lambda: (Domineering(6), {}),
+    "Kalah(5,3)": lambda: (Kalah(5, 3), {"bounds": False}),
+    **{
+        f"Connect Four {seed}": lambda seed=seed: (connect4.random(12, seed=seed), {})
+        for seed in range(30)
+    },
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", LONG_GAMES)
+def test_a_limit_costs_long_games_little(name: str) -> None:
+    game, options = LONG_GAMES[name]()
+    free = deepen.analyse(game, values="best", **options)
+    limited = deepen.analyse(
+        game, values="best", time_limit=10_000, node_limit=10 * free.nodes, **options
+    )
+    assert (limited.status, limited.value) == ("solved", free.value)
     assert limited.nodes <= 1.3 * free.nodes + 5_000
 
 
