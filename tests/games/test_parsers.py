@@ -102,13 +102,14 @@ def work(game: str, text: str) -> int:
         count += 1
         return trace
 
-    attempt(game, text)  # what is done once for all is done
     before = sys.gettrace()
-    sys.settrace(trace)
-    try:
-        attempt(game, text)
-    finally:
-        sys.settrace(before)
+    for _ in range(2):  # once for what is done once for all, and for Python 3.12 to trace it all
+        count = 0
+        sys.settrace(trace)
+        try:
+            attempt(game, text)
+        finally:
+            sys.settrace(before)
     return count
 
 
