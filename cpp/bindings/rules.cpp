@@ -62,6 +62,7 @@ public:
     void rethrow() override { guarded.rethrow(); }
     bool interrupted() const override { return guarded.interrupted(); }
     unsigned long busy_thread() const override { return guarded.busy_thread(); }
+    clockid_t busy_clock() const override { return guarded.busy_clock(); }
     bool has_left() const override { return guarded.has_left(); }
     std::optional<Clock::time_point> busy_since() const override { return guarded.busy_since(); }
 

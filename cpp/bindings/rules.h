@@ -3,6 +3,8 @@
 #pragma once
 
 #include <nanobind/nanobind.h>
+#include <pthread.h>
+#include <time.h>
 
 #include <atomic>
 #include <chrono>
@@ -42,6 +44,7 @@ public:
     // Since when a rule has been running in the interpreter, if one is, and in which thread.
     virtual std::optional<Clock::time_point> busy_since() const { return std::nullopt; }
     virtual unsigned long busy_thread() const { return 0; }
+    virtual clockid_t busy_clock() const { return CLOCK_THREAD_CPUTIME_ID; }
     // Notes that the rule that is running was told to leave, since the search has to stop.
     void send_away() { sent_away_ = true; }
     bool sent_away() const { return sent_away_; }
@@ -83,7 +86,7 @@ public:
     template <class Call>
     int operator()(Call&& call) {
         const nb::gil_scoped_acquire lock;
-        thread_.store(PyThread_get_thread_ident(), std::memory_order_relaxed);
+        note_thread();
         const Busy busy(since_);
         for (;;) {
             try {
@@ -120,9 +123,17 @@ public:
         return Rules::Clock::time_point(Rules::Clock::duration(since));
     }
     unsigned long busy_thread() const { return thread_.load(std::memory_order_relaxed); }
+    clockid_t busy_clock() const { return clock_.load(std::memory_order_relaxed); }
 
 private:
     using Since = std::atomic<Rules::Clock::rep>;
+
+    void note_thread() {
+        clockid_t clock = CLOCK_THREAD_CPUTIME_ID;
+        pthread_getcpuclockid(pthread_self(), &clock);
+        clock_.store(clock, std::memory_order_relaxed);
+        thread_.store(PyThread_get_thread_ident(), std::memory_order_relaxed);
+    }
 
     // Says when a rule began, for as long as it runs.
     class Busy {
@@ -144,6 +155,7 @@ private:
     bool has_left_ = false;
     Since since_{0};
     std::atomic<unsigned long> thread_{0};
+    std::atomic<clockid_t> clock_{CLOCK_THREAD_CPUTIME_ID};
 };
 
 // A state in the engine as a tuple of Python integers, and back.

@@ -28,13 +28,23 @@ void Watchdog::absorb() {
 
 void Watchdog::watch() {
     using namespace std::chrono_literals;
-    std::optional<Rules::Clock::time_point> asked;  // when the search had to stop
+    constexpr auto longest = 1s;                   // for a rule that does not even work, but sleeps
+    std::optional<Rules::Clock::time_point> seen;  // the call that was busy when it had to stop,
+    Rules::Clock::time_point since;                // since when that is known,
+    std::chrono::nanoseconds before{};             // and what its thread had worked then
     std::unique_lock lock(mutex_);
     while (!over_.wait_for(lock, 20ms, [this] { return is_over_; })) {
-        const auto now = Rules::Clock::now();
-        if (!asked && must_stop()) asked = now;
         const auto busy = rules_.busy_since();
-        if (asked && busy && now > std::max(*asked, *busy) + RuleGuard::patience) send_away();
+        if (!busy || !must_stop()) continue;
+        const auto now = Rules::Clock::now();
+        const auto worked = RuleGuard::worked(rules_.busy_clock());
+        if (seen != busy) {
+            seen = busy;
+            since = now;
+            before = worked;
+        } else if (worked - before > RuleGuard::patience || now - since > longest) {
+            send_away();
+        }
     }
 }
 

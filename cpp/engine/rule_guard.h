@@ -2,6 +2,8 @@
 // ends when the search has to.
 #pragma once
 
+#include <time.h>
+
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
@@ -14,9 +16,16 @@ namespace deepen {
 // started by the listener of another hides it.
 class RuleGuard {
 public:
-    using Clock = std::chrono::steady_clock;
-    // A rule that is still busy so long after the search had to stop will not end by itself.
+    // A rule that has worked so long after the search had to stop will not end by itself. Its own
+    // time counts: on a busy machine a quick rule may have to wait for its turn.
     static constexpr auto patience = std::chrono::milliseconds(60);
+
+    // What a thread has worked, by its clock.
+    static std::chrono::nanoseconds worked(clockid_t clock) {
+        timespec time{};
+        clock_gettime(clock, &time);
+        return std::chrono::seconds(time.tv_sec) + std::chrono::nanoseconds(time.tv_nsec);
+    }
 
     explicit RuleGuard(std::function<bool()> may_go_on)
         : may_go_on_(std::move(may_go_on)), outer_(current) {
@@ -48,7 +57,7 @@ private:
         if (countdown_-- > 0) return !sent_away_;
         countdown_ = 8;
         if (sent_away_ || may_go_on_()) return !sent_away_;
-        const Clock::time_point now = Clock::now();
+        const std::chrono::nanoseconds now = worked(CLOCK_THREAD_CPUTIME_ID);
         if (!waiting_) {
             waiting_ = true;
             since_ = now;
@@ -62,7 +71,7 @@ private:
     int countdown_ = 0;
     bool waiting_ = false;
     bool sent_away_ = false;
-    Clock::time_point since_;
+    std::chrono::nanoseconds since_{};
 
     inline static thread_local RuleGuard* current = nullptr;
 };
