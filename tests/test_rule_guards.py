@@ -12,8 +12,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from numba.core.compiler import run_frontend
 
 import deepen
+from deepen._rule_guards import Loops
 
 both = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 
@@ -77,6 +79,59 @@ class LongRange(Count):
         yield 0, total
 
 
+class ClearedAndSet(Count):
+    @deepen.rule
+    def successors(board: Any, state: int) -> Any:
+        rest = 5
+        while rest != 0:
+            rest &= rest - 1
+            rest |= 1
+        yield 0, rest
+
+
+class ClearedNowAndThen(Count):
+    @deepen.rule
+    def successors(board: Any, state: int) -> Any:
+        rest = 5
+        while rest:
+            if state > 0:
+                rest &= rest - 1
+        yield 0, rest
+
+
+class AnotherIsCleared(Count):
+    @deepen.rule
+    def successors(board: Any, state: int) -> Any:
+        rest = other = 5
+        while rest != 0:
+            other &= other - 1
+            if state > 0:
+                rest = other
+        yield 0, rest
+
+
+class ClearedButNotAsked(Count):
+    @deepen.rule
+    def successors(board: Any, state: int) -> Any:
+        rest = 5
+        while state == 0 or rest != 0:
+            rest &= rest - 1
+        yield 0, rest
+
+
+class ManyShortLoops(Count):
+    @deepen.rule
+    def successors(board: Any, state: int) -> Any:
+        total = 0
+        for a in range(60):
+            for b in range(60):
+                for c in range(60):
+                    for d in range(60):
+                        for e in range(60):
+                            total = total * 5 ^ a ^ b ^ c ^ d ^ e
+        yield 0, total
+
+
 class EndlessGame(deepen.Game):
     """Which of its rules does not end is for others to say."""
 
@@ -123,6 +178,78 @@ class EndlessObjects(deepen.ObjectPuzzle):
 
     def is_goal(self, state: int) -> bool:
         return False
+
+
+class EveryRange(Count):
+    """Ranges of all lengths and steps, left early and not."""
+
+    board_fields = {"length": "i8", "small": "i4", "step": "i8"}
+
+    @deepen.rule
+    def successors(board: Any, state: int) -> Any:
+        total = 0
+        for i in range(board.length):
+            total = total * 3 + i
+        for i in range(board.small):
+            if i == 300:
+                break
+            total = total * 5 ^ i
+        for i in range(board.length, -board.length, -board.step):
+            if i & 1:
+                continue
+            total = total * 7 + i
+        for i in range(-board.small, board.small, board.step):
+            for j in range(i):
+                total = total * 11 + j
+        yield 0, total | 1
+
+    @deepen.rule
+    def is_goal(board: Any, state: int) -> Any:
+        return state != 0
+
+
+@pytest.mark.parametrize("step", [1, 3, 70])
+def test_a_long_range_is_gone_through_once(step: int) -> None:
+    for length in (0, 1, 63, 64, 65, 255, 256, 257, 511, 512, 513, 700):
+        board = {"length": length, "small": length, "step": step}
+        found = [
+            deepen.solve(EveryRange(0, board), compiled=compiled).states
+            for compiled in (True, False)
+        ]
+        assert found[0] == found[1]
+
+
+@pytest.mark.parametrize(
+    "puzzle",
+    [ClearedAndSet, ClearedNowAndThen, AnotherIsCleared, ClearedButNotAsked, ManyShortLoops],
+    ids=lambda p: p.__name__,
+)
+def test_a_loop_that_only_seems_to_end_soon(puzzle: Any) -> None:
+    with pytest.raises(deepen.RuleError, match="did not return when the search had to"):
+        deepen.solve(puzzle(0), time_limit=0.1)
+
+
+def test_loops_that_end_soon_cost_nothing() -> None:
+    def clear(word: int) -> int:
+        turns = 0
+        while word != 0:
+            word &= word - 1
+            turns += 1
+            if turns == 9:
+                continue
+        while turns:
+            turns = turns & turns - 1
+        for number in (1, 2, 3):
+            turns += number
+        return turns
+
+    def count(word: int) -> int:
+        while word > 0:
+            word -= 1
+        return word
+
+    assert not Loops().change(run_frontend(clear), clear)
+    assert Loops().change(run_frontend(count), count)
 
 
 _LOOP_LINES = ("while steps != 0:", "steps = steps * 3 | 1", "for i in", "total ^= i")

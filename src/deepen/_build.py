@@ -45,7 +45,7 @@ from deepen._numba_support import (
     successor_writer,
     whole_state_maker,
 )
-from deepen._rule_guards import RECURSIVE
+from deepen._rule_guards import ASKERS, RECURSIVE
 from deepen._rule_integers import as_signed, is_number, wrapping_arithmetic
 from deepen._translate import YIELD_FAULT
 from deepen._unit_costs import finds_unit_costs
@@ -629,7 +629,8 @@ def _object_code(text: str, symbol: str, machine: Any) -> Code:
     declared = re.findall(r"^declare [^@]*@([\w.$]+)\(", text, re.MULTILINE)
     needs_numba = any(name.startswith(("NRT_", "numba_", "Py")) for name in declared)
     for function in module.functions:
-        if not function.is_declaration and function.name != symbol:
+        stays = function.is_declaration or function.name in (symbol, *ASKERS.values())
+        if not stays:
             function.add_function_attribute("alwaysinline")
     _optimise(module, machine)
     check_symbols(module)

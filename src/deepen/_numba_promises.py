@@ -12,7 +12,9 @@ from typing import Any
 import numba
 from llvmlite import __version__ as llvmlite_version
 from llvmlite import binding
+from numba import types
 from numba.core import callconv, codegen
+from numba.core.datamodel import default_manager
 from numba.cpython import numbers
 
 from deepen.errors import EngineError
@@ -29,6 +31,10 @@ def check_numba() -> None:
         raise _other("calls functions that call themselves in another way")
     if getattr(getattr(callconv, "RETCODE_OK", None), "constant", None) != 0:
         raise _other("says in another way that a function has returned")
+    in_a_range = default_manager.lookup(types.range_iter64_type)
+    turns_left = dict(zip(in_a_range._fields, in_a_range._members, strict=True)).get("count")
+    if turns_left != types.EphemeralPointer(types.int64):
+        raise _other("goes through a range in another way")
 
 
 def check_entry(text: str, symbol: str) -> None:
