@@ -14,8 +14,8 @@ from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from deepen._words import Word, wrapped
 from deepen.game import Game
+from deepen.packing.machine_word import Word, wrapped
 
 S = TypeVar("S", bound=Hashable)
 WORD = (1 << 64) - 1

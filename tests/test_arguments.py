@@ -13,9 +13,9 @@ import numpy as np
 import pytest
 
 import deepen
-from deepen._play import Session
-from deepen._player import Program
-from deepen._record import Record
+from deepen.verbs.play import Session
+from deepen.verbs.player import Program
+from deepen.verbs.record import Record
 
 
 class Steps(deepen.ObjectPuzzle):

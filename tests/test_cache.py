@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 
 import deepen
-from deepen import _cache, _compile
+from deepen.compiler import cache as rule_cache
+from deepen.compiler import functions
 from endless import Tree
 from support import module_from, run_python
 
@@ -198,7 +199,7 @@ def test_a_damaged_entry_is_none(sound_entries: dict[str, bytes], cache: Path, d
     cache.mkdir(mode=0o700)
     for name, data in sound_entries.items():
         (cache / name).write_bytes(DAMAGE[damage](data))
-        assert _cache.load(Path(name).stem) is None
+        assert rule_cache.load(Path(name).stem) is None
 
 
 @pytest.mark.parametrize("damage", ["a bit flipped in the code", "empty"])
@@ -227,13 +228,13 @@ def test_an_entry_of_another_rule(sound_entries: dict[str, bytes], cache: Path) 
 # Ours alone
 
 
-CODE = _cache.Code("f", False, b"code")
+CODE = rule_cache.Code("f", False, b"code")
 
 
 def test_the_folder_is_made_for_its_owner_alone(cache: Path) -> None:
     before = os.umask(0)
     try:
-        _cache.store("a", CODE)
+        rule_cache.store("a", CODE)
     finally:
         os.umask(before)
     assert cache.stat().st_mode & 0o777 == 0o700
@@ -242,30 +243,30 @@ def test_the_folder_is_made_for_its_owner_alone(cache: Path) -> None:
 
 @pytest.mark.parametrize("mode", [0o770, 0o702, 0o1777])
 def test_a_folder_that_others_may_write_is_not_used(cache: Path, mode: int) -> None:
-    _cache.store("a", CODE)
+    rule_cache.store("a", CODE)
     cache.chmod(mode)
     with pytest.warns(RuntimeWarning, match="is not used.*others may write there") as warned:
-        assert _cache.load("a") is None
+        assert rule_cache.load("a") is None
     assert len(warned) == 1
-    _cache.store("b", CODE)
+    rule_cache.store("b", CODE)
     assert list(contents(cache)) == ["a.rule"]
     cache.chmod(0o755)
-    assert _cache.load("a") == CODE
+    assert rule_cache.load("a") == CODE
 
 
 def test_an_entry_that_others_may_write_is_not_used(cache: Path) -> None:
-    _cache.store("a", CODE)
+    rule_cache.store("a", CODE)
     (cache / "a.rule").chmod(0o620)
-    assert _cache.load("a") is None
-    _cache.store("a", CODE)
-    assert _cache.load("a") == CODE
+    assert rule_cache.load("a") is None
+    rule_cache.store("a", CODE)
+    assert rule_cache.load("a") == CODE
 
 
 def test_a_folder_of_another_user_is_not_used(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    _cache.store("a", CODE)
+    rule_cache.store("a", CODE)
     monkeypatch.setattr(os, "geteuid", lambda: 4242)
     with pytest.warns(RuntimeWarning, match="belongs to another user"):
-        assert _cache.load("a") is None
+        assert rule_cache.load("a") is None
 
 
 def be_huge(path: Path) -> None:
@@ -284,12 +285,12 @@ NO_ENTRIES: dict[str, Callable[[Path, Path], None]] = {
 
 @pytest.mark.parametrize("kind", NO_ENTRIES)
 def test_what_is_no_entry_does_not_keep_anyone_waiting(cache: Path, kind: str) -> None:
-    _cache.store("a", CODE)
+    rule_cache.store("a", CODE)
     entry = (cache / "a.rule").rename(cache.parent / "elsewhere")
     NO_ENTRIES[kind](cache / "a.rule", entry)
-    assert _cache.load("a") is None
-    _cache.store("a", CODE)
-    assert _cache.load("a") == CODE
+    assert rule_cache.load("a") is None
+    rule_cache.store("a", CODE)
+    assert rule_cache.load("a") == CODE
 
 
 # Not too many
@@ -298,7 +299,7 @@ def test_what_is_no_entry_does_not_keep_anyone_waiting(cache: Path, kind: str) -
 def fill(cache: Path, count: int, size: int) -> None:
     """Entries 0, 1, ..., each used later than the one before."""
     for number in range(count):
-        _cache.store(str(number), _cache.Code("f", False, bytes(size)))
+        rule_cache.store(str(number), rule_cache.Code("f", False, bytes(size)))
         os.utime(cache / f"{number}.rule", (1e9 + number, 1e9))
 
 
@@ -306,15 +307,15 @@ def test_entries_that_were_not_used_for_longest_are_removed(
     cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     fill(cache, 10, 10_000)
-    assert _cache.load("0") is not None  # used now
+    assert rule_cache.load("0") is not None  # used now
     monkeypatch.setenv("DEEPEN_CACHE_SIZE", "45K")
-    _cache.store("new", _cache.Code("f", False, bytes(10_000)))
+    rule_cache.store("new", rule_cache.Code("f", False, bytes(10_000)))
     assert sorted(path.stem for path in cache.iterdir()) == ["0", "8", "9", "new"]
 
 
 def test_a_cache_of_no_size_keeps_nothing(cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DEEPEN_CACHE_SIZE", "0")
-    _cache.store("a", CODE)
+    rule_cache.store("a", CODE)
     assert list(cache.iterdir()) == []
 
 
@@ -325,7 +326,7 @@ def test_a_cache_of_no_size_keeps_nothing(cache: Path, monkeypatch: pytest.Monke
 )  # fmt: skip
 def test_the_size_of_the_cache(text: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("DEEPEN_CACHE_SIZE", text)
-    assert _cache.most_bytes() == size
+    assert rule_cache.most_bytes() == size
 
 
 def test_what_killed_processes_left_is_removed(cache: Path) -> None:
@@ -356,18 +357,18 @@ def fresh_class(number: int) -> type[deepen.Puzzle]:
 
 
 def test_code_of_classes_made_anew_is_freed(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(_compile, "_MOST_KEPT", 3)
-    monkeypatch.setattr(_compile, "_addresses", {})
-    monkeypatch.setattr(_compile, "_recent", {})
+    monkeypatch.setattr(functions, "_MOST_KEPT", 3)
+    monkeypatch.setattr(functions, "_addresses", {})
+    monkeypatch.setattr(functions, "_recent", {})
     engines = weakref.WeakSet[Any]()
-    link = _cache.link
+    link = rule_cache.link
 
-    def noted(code: _cache.Code) -> _cache.Address:
+    def noted(code: rule_cache.Code) -> rule_cache.Address:
         address = link(code)
         engines.add(address._engine)
         return address
 
-    monkeypatch.setattr(_cache, "link", noted)
+    monkeypatch.setattr(rule_cache, "link", noted)
     for number in range(1, 6):
         assert deepen.solve(fresh_class(number)(0), "breadth-first").cost == 5
     gc.collect()
@@ -376,9 +377,9 @@ def test_code_of_classes_made_anew_is_freed(monkeypatch: pytest.MonkeyPatch) -> 
 
 def test_a_search_keeps_the_code_that_it_runs(monkeypatch: pytest.MonkeyPatch) -> None:
     """Searches in on_progress displace everything that the outer search has compiled."""
-    monkeypatch.setattr(_compile, "_MOST_KEPT", 2)
-    monkeypatch.setattr(_compile, "_addresses", {})
-    monkeypatch.setattr(_compile, "_recent", {})
+    monkeypatch.setattr(functions, "_MOST_KEPT", 2)
+    monkeypatch.setattr(functions, "_addresses", {})
+    monkeypatch.setattr(functions, "_recent", {})
     costs: list[int | None] = []
 
     def displace(progress: Any) -> None:

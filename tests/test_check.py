@@ -11,10 +11,10 @@ import pytest
 
 import deepen
 from deepen import games
-from deepen._words import Word
 from deepen.checking.exact_words import Exact, lost_word
 from deepen.checking.native import NativeFailure, NativePuzzle
 from deepen.checking.report import CHECKS, Failure
+from deepen.packing.machine_word import Word
 from deepen.rules import bit, popcount
 from games_random import Coins, DotsAndBoxes, Kayles
 

@@ -14,12 +14,12 @@ import pytest
 
 import deepen
 import reference
-from deepen._search import heuristics_of
 from deepen.comparing.comparison import COLUMNS, csv_line, with_excess
 from deepen.comparing.file import run_file
 from deepen.comparing.plots import PLOTS, write_plots
 from deepen.comparing.tasks import combinations
 from deepen.games import chexers, darkchess, tiles
+from deepen.search.prepared import heuristics_of
 
 EASY = tiles.parse("1 2 0 3 4 5 6 7 8")
 HARDEST = tiles.parse(tiles.EXAMPLES["8-hardest"])

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import deepen
-from deepen._match import Match, Played, random_boards, wilson_interval
 from deepen.games import connect4
+from deepen.verbs.match import Match, Played, random_boards, wilson_interval
 from games_random import Coins, Endless, GameObjects, explicit_game
 
 

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import deepen
-from deepen import _memory
-from deepen._memory import DefaultLimit, available
 from deepen.cli import main
+from deepen.search import memory
+from deepen.search.memory import DefaultLimit, available
 from endless import Tree
 
 GIB = 1 << 30
@@ -148,8 +148,8 @@ def test_here_and_now() -> None:
 @pytest.fixture
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that has room for 10 MiB."""
-    found = _memory._Available(10 << 20, "what was available")
-    monkeypatch.setattr(_memory, "_recent", lambda: found)
+    found = memory._Available(10 << 20, "what was available")
+    monkeypatch.setattr(memory, "_recent", lambda: found)
 
 
 @pytest.mark.usefixtures("small")

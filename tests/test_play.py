@@ -17,9 +17,9 @@ from hypothesis import strategies as st
 
 import deepen
 from deepen import games as built_in
-from deepen._player import Choice, player
-from deepen._record import Result
 from deepen.games import connect4, hashi
+from deepen.verbs.player import Choice, player
+from deepen.verbs.record import Result
 from games_random import (
     Coins,
     DotsAndBoxes,

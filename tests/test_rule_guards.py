@@ -15,7 +15,7 @@ import pytest
 from numba.core.compiler import run_frontend
 
 import deepen
-from deepen._rule_guards import Loops
+from deepen.compiler.guards import Loops
 
 both = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 

@@ -13,8 +13,8 @@ from xml.etree import ElementTree
 import pytest
 
 import deepen
-from deepen._notebook import FIRST_BOARDS, MOST_CHARACTERS, MOST_MOVES
 from deepen.games import chexers, connect4, darkchess, hashi, tiles
+from deepen.notebook.html import FIRST_BOARDS, MOST_CHARACTERS, MOST_MOVES
 
 EVIL = "<script>alert(1)</script>"
 IMAGE = re.compile(r'src="data:image/svg\+xml;base64,([^"]*)"')

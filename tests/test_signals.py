@@ -133,7 +133,7 @@ for attempt in range(2):
 @pytest.mark.parametrize(
     "module",
     [
-        "deepen._search",
+        "deepen.search.prepared",
         "datetime",  # of which numpy wants all, or it is not to be had any more
         "numpy.lib",
         "numba.core.typing.builtins",

@@ -59,7 +59,7 @@ class Step(deepen.Puzzle):
 
 
 def compile_anew() -> None:
-    from deepen._build import build
+    from deepen.compiler.builder import build
 
     build("expand", Step, (Step.successors,))
 
@@ -95,7 +95,7 @@ def test_another_numba_is_refused_in_a_sentence(
     ],
 )
 def test_another_way_to_call_is_refused(text: str) -> None:
-    from deepen._numba_promises import check_entry
+    from deepen.compiler.numba_promises import check_entry
 
     check_entry(
         "define i32 @rule(ptr noalias writeonly captures(none) %retptr, ptr %excinfo) {", "rule"
@@ -107,7 +107,7 @@ def test_another_way_to_call_is_refused(text: str) -> None:
 def test_what_nobody_has_is_not_linked() -> None:
     from llvmlite import binding
 
-    from deepen._numba_promises import check_symbols
+    from deepen.compiler.numba_promises import check_symbols
 
     module = binding.parse_assembly("declare i32 @nobody_has_this()")
     with pytest.raises(deepen.EngineError, match="nobody_has_this"):

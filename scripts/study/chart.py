@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from math import ceil, floor, log10
 from typing import Any
 
-from deepen._svg import INK, PAPER, Picture
+from deepen.drawing.svg import INK, PAPER, Picture
 
 WIDTH, HEIGHT = 660.0, 400.0
 LEFT, RIGHT, TOP, BOTTOM = 100.0, 96.0, 64.0, 62.0

@@ -24,18 +24,6 @@ from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import DEAD, Heuristic, Rule, bit, bits, heuristic, lowest, popcount, rule
 
 if TYPE_CHECKING:
-    from deepen._analyse import GAME_ALGORITHMS, analyse
-    from deepen._audit import audit
-    from deepen._check import check
-    from deepen._compare import compare
-    from deepen._explore import explore
-    from deepen._match import Match, match
-    from deepen._play import Session, play
-    from deepen._player import Human, Program
-    from deepen._record import Record
-    from deepen._search import ALGORITHMS
-    from deepen._solve import solve
-    from deepen._solve_many import solve_many
     from deepen.analysis import Analysis, MoveValue
     from deepen.auditing.case import AuditProgress
     from deepen.auditing.game_report import GameAuditReport, GameCounterexample
@@ -43,7 +31,19 @@ if TYPE_CHECKING:
     from deepen.checking.report import CheckReport
     from deepen.comparing.branching import effective_branching_factor
     from deepen.comparing.comparison import Comparison, ComparisonProgress, Run
+    from deepen.search.prepared import ALGORITHMS
     from deepen.solution import Exploration, Solution
+    from deepen.verbs.analyse import GAME_ALGORITHMS, analyse
+    from deepen.verbs.audit import audit
+    from deepen.verbs.check import check
+    from deepen.verbs.compare import compare
+    from deepen.verbs.explore import explore
+    from deepen.verbs.match import Match, match
+    from deepen.verbs.play import Session, play
+    from deepen.verbs.player import Human, Program
+    from deepen.verbs.record import Record
+    from deepen.verbs.solve import solve
+    from deepen.verbs.solve_many import solve_many
 
 __version__ = "0.1.0"
 
@@ -105,18 +105,18 @@ __all__ = [
 ]
 
 _HOMES = {
-    "._analyse": "GAME_ALGORITHMS analyse",
-    "._audit": "audit",
-    "._check": "check",
-    "._compare": "compare",
-    "._explore": "explore",
-    "._match": "Match match",
-    "._play": "Session play",
-    "._player": "Human Program",
-    "._record": "Record",
-    "._search": "ALGORITHMS",
-    "._solve": "solve",
-    "._solve_many": "solve_many",
+    ".verbs.analyse": "GAME_ALGORITHMS analyse",
+    ".verbs.audit": "audit",
+    ".verbs.check": "check",
+    ".verbs.compare": "compare",
+    ".verbs.explore": "explore",
+    ".verbs.match": "Match match",
+    ".verbs.play": "Session play",
+    ".verbs.player": "Human Program",
+    ".verbs.record": "Record",
+    ".search.prepared": "ALGORITHMS",
+    ".verbs.solve": "solve",
+    ".verbs.solve_many": "solve_many",
     ".analysis": "Analysis MoveValue",
     ".auditing.case": "AuditProgress",
     ".auditing.game_report": "GameAuditReport GameCounterexample",

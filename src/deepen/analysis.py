@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
-from deepen._shown import Found
+from deepen.notebook.shown import Found
 
 
 @dataclass(frozen=True)
@@ -85,6 +85,6 @@ class Analysis(Found):
         return not self.moves
 
     def _repr_html_(self) -> str:
-        from deepen._notebook import analysis_html
+        from deepen.notebook.html import analysis_html
 
         return analysis_html(self)

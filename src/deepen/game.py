@@ -10,9 +10,9 @@ from functools import partial
 from typing import Any, ClassVar, Self
 
 from deepen._arguments import an_integer, anything, checked
-from deepen._packed import Packed, State
-from deepen._shown import Shown
 from deepen.errors import InputError
+from deepen.notebook.shown import Shown
+from deepen.packing.packed import Packed, State
 from deepen.rules import Rule
 
 __all__ = ["Game", "Move", "ObjectGame"]
@@ -146,7 +146,7 @@ class Game(Packed, Playable):
 
     def legal_moves(self) -> list[Move]:
         """The moves of the player to move, in the order of the rules."""
-        from deepen._interpret_game import InterpretedGame
+        from deepen.interpreter.games import InterpretedGame
 
         return InterpretedGame(self).legal_moves()
 
@@ -189,7 +189,7 @@ class ObjectGame(Playable):
 
     def legal_moves(self) -> list[Move]:
         """The moves of the player to move, in the order of `actions`."""
-        from deepen._interpret_game import GameObjects
+        from deepen.interpreter.games import GameObjects
 
         return GameObjects(self).legal_moves()
 

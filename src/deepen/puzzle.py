@@ -9,9 +9,9 @@ from types import FunctionType
 from typing import Any, ClassVar, Self
 
 from deepen._arguments import unknown
-from deepen._packed import Packed, State
-from deepen._shown import Shown
 from deepen.errors import UsageError
+from deepen.notebook.shown import Shown
+from deepen.packing.packed import Packed, State
 from deepen.rules import Heuristic, Rule
 
 __all__ = ["ObjectPuzzle", "Puzzle", "State"]

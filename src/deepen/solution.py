@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
-from deepen._shown import Found
+from deepen.notebook.shown import Found
 
 
 @dataclass(frozen=True)
@@ -75,7 +75,7 @@ class Solution(Found):
         return len(self.actions)
 
     def _repr_html_(self) -> str:
-        from deepen._notebook import solution_html
+        from deepen.notebook.html import solution_html
 
         return solution_html(self)
 

@@ -11,8 +11,8 @@ import pytest
 import deepen
 from deepen.analysis import Analysis
 from deepen.cli import main
+from deepen.formatting.value import between, ended_by, signed, verdict
 from deepen.games import connect4
-from deepen.telling.worth import between, ended_by, signed, verdict
 from support import command, interrupt, on_a_terminal
 
 MIDDLE = connect4.EXAMPLES["middle"]

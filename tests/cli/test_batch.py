@@ -17,9 +17,9 @@ from typing import Any
 import pytest
 
 import deepen
-from deepen._memory import DefaultLimit
 from deepen.cli import main
 from deepen.games import tiles
+from deepen.search.memory import DefaultLimit
 from support import interrupt
 
 EASY = "1 2 0 3 4 5 6 7 8"
@@ -373,7 +373,7 @@ def test_the_default_memory_limit_is_no_larger_than_itself(
     files: Files, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     room = DefaultLimit(1 << 20, "what was available")
-    for place in ("deepen._solve_many.default_limit", "deepen._memory.default_limit"):
+    for place in ("deepen.verbs.solve_many.default_limit", "deepen.search.memory.default_limit"):
         monkeypatch.setattr(place, room.shared)
     files.write(puzzle(1, tiles.EXAMPLES["15"]))
     assert files.run("--algorithm", "astar") == 3

@@ -13,9 +13,9 @@ import deepen
 from deepen import games
 from deepen.cli import main
 from deepen.cli.kinds import is_for_two
+from deepen.formatting.value import signed
 from deepen.games import chexers, tiles
 from deepen.games.example import Example
-from deepen.telling.worth import signed
 
 PACKAGES = {name: games.load(name) for name in games.GAMES}
 ALL = [(game, name) for game, package in PACKAGES.items() for name in package.EXAMPLES]

@@ -16,12 +16,12 @@ from hypothesis import strategies as st
 
 import deepen
 from deepen import cli, games
-from deepen._words import Word, wrapped
 from deepen.games import connect4
 from deepen.games.connect4 import Connect4
 from deepen.games.connect4.board import Shape
 from deepen.games.connect4.rules import packed, unpacked
 from deepen.games.connect4.svg import board as board_svg
+from deepen.packing.machine_word import Word, wrapped
 from reference_games import Choice, Played, Values, minimax
 from support import examples
 

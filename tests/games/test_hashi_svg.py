@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 import deepen
-from deepen._svg_values import LOSS, TIE, WIN
+from deepen.drawing.values import LOSS, TIE, WIN
 from deepen.games import hashi
 from deepen.games.hashi.svg import LAST, PICTURES, board
 

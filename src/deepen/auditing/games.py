@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from typing import Any
 
 from deepen import _core
-from deepen._analyse import analyse
 from deepen._arguments import unknown
-from deepen._interpret_game import InterpretedGame
 from deepen.auditing.case import Case
 from deepen.auditing.game_report import GameAuditReport, GameCounterexample
 from deepen.auditing.shrink import Clock
 from deepen.auditing.words import start_of
 from deepen.errors import Interrupted, UsageError
 from deepen.game import Game, ObjectGame
+from deepen.interpreter.games import InterpretedGame
+from deepen.verbs.analyse import analyse
 
 AnyGame = Game | ObjectGame
 RULES = ("evaluate", "bounds", "canonical")

@@ -6,10 +6,10 @@ import re
 from textwrap import wrap
 from typing import Any
 
-from deepen._svg import Picture
 from deepen.auditing.game_report import GameAuditReport
 from deepen.auditing.report import AuditReport
 from deepen.auditing.words import bite_text, game_headline, headline
+from deepen.drawing.svg import Picture
 from deepen.errors import UsageError
 
 WIDTH, MARGIN = 560.0, 24.0

@@ -7,7 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any, cast
 
 from deepen import _core
-from deepen._search import (
+from deepen.auditing.report import Bite, Counterexample, Inconsistency
+from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.rules import DEAD
+from deepen.search.prepared import (
     Prepared,
     PreparedObjects,
     PreparedPuzzle,
@@ -16,9 +19,6 @@ from deepen._search import (
     make_allowance,
     prepare,
 )
-from deepen.auditing.report import Bite, Counterexample, Inconsistency
-from deepen.puzzle import ObjectPuzzle, Puzzle
-from deepen.rules import DEAD
 from deepen.solution import Solution
 
 AnyPuzzle = Puzzle | ObjectPuzzle

@@ -9,7 +9,7 @@ from typing import Any
 
 from deepen.auditing.game_report import GameAuditReport, GameCounterexample
 from deepen.auditing.report import AuditReport, Bite, Counterexample, Inconsistency
-from deepen.telling.numbers import counted
+from deepen.formatting.numbers import counted
 
 BARS = 40
 _MOST_ROWS = 12

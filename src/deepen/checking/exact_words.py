@@ -10,8 +10,8 @@ import operator
 from collections.abc import Callable
 from typing import Any
 
-from deepen._packed import Packed
-from deepen._words import Board, Table, wrapped
+from deepen.packing.machine_word import Board, Table, wrapped
+from deepen.packing.packed import Packed
 
 _WORD = 1 << 64
 _SIGN = 1 << 63

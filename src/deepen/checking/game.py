@@ -6,14 +6,14 @@ import copy
 from collections import Counter
 from typing import Any
 
-from deepen._analyse import analyse
-from deepen._compile import width_of
-from deepen._interpret_game import GameObjects, InterpretedGame
 from deepen.checking.native import NativeGame
 from deepen.checking.report import Notes
 from deepen.checking.rules import RulesCheck, Words
+from deepen.compiler.functions import width_of
 from deepen.errors import DeepenError
 from deepen.game import Game, ObjectGame
+from deepen.interpreter.games import GameObjects, InterpretedGame
+from deepen.verbs.analyse import analyse
 
 _SMALL = 20_000
 """Positions to look at, at most, for the value of one."""

@@ -11,11 +11,11 @@ import struct
 from collections.abc import Iterator
 from typing import Any
 
-from deepen import _compile
 from deepen._core import SUCCESSOR_LIMIT
-from deepen._interpret import Successor
-from deepen._interpret_game import MoveRecord
+from deepen.compiler import functions
 from deepen.game import Game
+from deepen.interpreter.games import MoveRecord
+from deepen.interpreter.puzzles import Successor
 from deepen.puzzle import Puzzle
 from deepen.rules import Heuristic
 
@@ -120,12 +120,13 @@ class NativePuzzle(_Native):
     """
 
     def __init__(self, puzzle: Puzzle, heuristic: Heuristic | None = None) -> None:
-        super().__init__(puzzle.board_bytes, _compile.width_of(puzzle.state_words))
+        super().__init__(puzzle.board_bytes, functions.width_of(puzzle.state_words))
         kind = type(puzzle)
-        self._code = _compile.expand_function(kind), _compile.expand_along_function(kind, heuristic)
+        along = functions.expand_along_function(kind, heuristic)
+        self._code = functions.expand_function(kind), along
         self._expand, self._expand_along = _Expand(self._code[0]), _ExpandAlong(self._code[1])
-        self._is_goal = _compile.is_goal_function(kind)
-        self._estimate = _compile.estimate_function(kind, heuristic)
+        self._is_goal = functions.is_goal_function(kind)
+        self._estimate = functions.estimate_function(kind, heuristic)
 
     def expand(self, words: tuple[int, ...]) -> list[Successor]:
         """The successors."""
@@ -158,13 +159,13 @@ class NativeGame(_Native):
     """
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game.board_bytes, _compile.width_of(game.state_words))
+        super().__init__(game.board_bytes, functions.width_of(game.state_words))
         kind = type(game)
-        self._code = _compile.moves_function(kind, kind.order, kind.bounds)
+        self._code = functions.moves_function(kind, kind.order, kind.bounds)
         self._moves = _Expand(self._code)
-        self._evaluate = _compile.evaluate_function(kind)
-        self._canonical = _compile.canonical_function(kind)
-        self._bounds = _compile.bounds_function(kind, kind.bounds)
+        self._evaluate = functions.evaluate_function(kind)
+        self._canonical = functions.canonical_function(kind)
+        self._bounds = functions.bounds_function(kind, kind.bounds)
 
     def expand(self, words: tuple[int, ...]) -> list[MoveRecord]:
         """The moves."""

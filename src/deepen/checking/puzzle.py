@@ -6,18 +6,18 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, cast
 
-from deepen._compile import width_of
 from deepen._core import GOAL_FLAG
-from deepen._interpret import InterpretedPuzzle, Objects, Successor
-from deepen._search import heuristics_of
-from deepen._solve import solve
 from deepen.checking.native import NativeFailure, NativePuzzle
 from deepen.checking.report import Notes
 from deepen.checking.rules import RulesCheck, Words
 from deepen.checking.walks import Walk
+from deepen.compiler.functions import width_of
 from deepen.errors import DeepenError
+from deepen.interpreter.puzzles import InterpretedPuzzle, Objects, Successor
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import DEAD, Heuristic
+from deepen.search.prepared import heuristics_of
+from deepen.verbs.solve import solve
 
 _SOON = 20_000
 """States to expand at most, to find a way to a goal."""

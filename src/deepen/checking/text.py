@@ -5,10 +5,10 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from deepen._packed import Packed
 from deepen.checking.report import Notes
 from deepen.checking.rules import RulesCheck, Words
 from deepen.game import Game, ObjectGame
+from deepen.packing.packed import Packed
 
 _WIDTH = 80
 _MOST_STATES = 100

@@ -13,7 +13,7 @@ from deepen.cli.kinds import load_for_two
 from deepen.cli.printing import emit, note
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine, of_analysis
-from deepen.telling.worth import verdict
+from deepen.formatting.value import verdict
 
 
 def run_analyse(

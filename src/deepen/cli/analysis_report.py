@@ -11,8 +11,8 @@ from rich.text import Text
 
 from deepen.analysis import Analysis, MoveValue
 from deepen.cli.printing import rendered
-from deepen.telling.numbers import in_bytes, in_seconds, joined, rounded, sentence
-from deepen.telling.worth import best_first, colour, ended_by, known, signed, verdict
+from deepen.formatting.numbers import in_bytes, in_seconds, joined, rounded, sentence
+from deepen.formatting.value import best_first, colour, ended_by, known, signed, verdict
 
 _LONG_ENOUGH = 0.01  # seconds; below that a rate says nothing
 

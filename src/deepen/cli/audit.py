@@ -12,7 +12,7 @@ from deepen.auditing.game_report import GameAuditReport
 from deepen.cli.printing import check_folder_of, emit, note
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
-from deepen.telling.numbers import counted, short
+from deepen.formatting.numbers import counted, short
 
 _CODES = {"refuted": cli.REFUTED, "undecided": cli.LIMITED}
 _STYLES = {"refuted": "bold red", "undecided": "bold yellow"}

@@ -11,7 +11,6 @@ from typing import Any, BinaryIO
 
 import deepen
 from deepen import cli
-from deepen._solve_many import crew_size
 from deepen.cli.answer import exit_code
 from deepen.cli.kinds import load_for_one
 from deepen.cli.printing import emit, note
@@ -20,9 +19,10 @@ from deepen.cli.reading import input_of, json_object, name_of, standard_input
 from deepen.cli.request import Request, is_limit
 from deepen.cli.results import Key, Results, key_of
 from deepen.errors import InputError, UsageError
+from deepen.formatting.numbers import counted, in_bytes
+from deepen.formatting.solution import as_json
 from deepen.solution import Solution
-from deepen.telling.numbers import counted, in_bytes
-from deepen.telling.outcome import as_json
+from deepen.verbs.solve_many import crew_size
 
 Id = str | int
 _MOST_BYTES = 1 << 30  # of all puzzles: ends a read from an endless device

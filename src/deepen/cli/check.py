@@ -11,8 +11,8 @@ from deepen.checking.report import CheckReport, Failure
 from deepen.cli.instances import read_instances
 from deepen.cli.printing import emit, rendered
 from deepen.cli.progress_bar import progress_bar
+from deepen.formatting.numbers import counted
 from deepen.game import Game, ObjectGame
-from deepen.telling.numbers import counted
 
 
 def run_check(name: str, source: str | None, walks: int, seed: int, *, json: bool) -> int:

@@ -14,7 +14,7 @@ from deepen.cli.kinds import load_for_one
 from deepen.cli.printing import emit, note, rendered
 from deepen.cli.progress_bar import progress_bar
 from deepen.comparing.comparison import Comparison, Run
-from deepen.telling.numbers import counted, in_seconds, short
+from deepen.formatting.numbers import counted, in_seconds, short
 
 _WORDS = {
     "unsolvable": "none",

@@ -8,14 +8,14 @@ from typing import Any
 
 import deepen
 from deepen import cli
-from deepen._match import Match, Played, random_boards
-from deepen._player import player
 from deepen.cli.kinds import load_for_two
 from deepen.cli.printing import emit, note, rendered
 from deepen.cli.progress_bar import progress_bar
 from deepen.cli.reading import read_positions
-from deepen.telling.numbers import counted, in_seconds
-from deepen.telling.worth import signed
+from deepen.formatting.numbers import counted, in_seconds
+from deepen.formatting.value import signed
+from deepen.verbs.match import Match, Played, random_boards
+from deepen.verbs.player import player
 
 
 def run_match(

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Any
 
 import deepen
-from deepen._player import Choice, Human, Player, Program
 from deepen.cli.examples import or_example
 from deepen.cli.kinds import load_for_two
 from deepen.cli.play_words import farewell, introduction, standing, voice
@@ -15,8 +14,9 @@ from deepen.cli.printing import check_folder_of, emit, in_colour, is_terminal, r
 from deepen.cli.reading import read_puzzle, standard_input
 from deepen.cli.status_line import StatusLine, of_analysis
 from deepen.errors import InputError, UsageError
-from deepen.telling.numbers import joined, sentence
-from deepen.telling.worth import impression
+from deepen.formatting.numbers import joined, sentence
+from deepen.formatting.value import impression
+from deepen.verbs.player import Choice, Human, Player, Program
 
 HELP = """\
 Type a move, or one of these:

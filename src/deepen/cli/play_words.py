@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from deepen._play import Session
-from deepen._player import Human, Player, Program
-from deepen.telling.numbers import counted, sentence
+from deepen.formatting.numbers import counted, sentence
+from deepen.verbs.play import Session
+from deepen.verbs.player import Human, Player, Program
 
 ORDER = ("first", "second")
 

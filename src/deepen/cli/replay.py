@@ -9,7 +9,7 @@ import deepen
 from deepen import games
 from deepen.cli.play_words import farewell, standing, voice
 from deepen.cli.printing import emit, in_colour, is_terminal
-from deepen.telling.numbers import sentence
+from deepen.formatting.numbers import sentence
 
 
 def run_replay(path: str, *, json: bool, plain: bool) -> int:

@@ -10,9 +10,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from deepen.cli.printing import WIDTH, rendered
+from deepen.formatting.numbers import in_bytes, in_seconds, rounded, sentence
+from deepen.formatting.solution import verdict
 from deepen.solution import Solution
-from deepen.telling.numbers import in_bytes, in_seconds, rounded, sentence
-from deepen.telling.outcome import verdict
 
 MOST_MOVES = 200
 MOST_REPLAY_LINES = 30

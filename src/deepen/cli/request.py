@@ -7,8 +7,8 @@ from json import dumps
 from typing import Any
 
 from deepen import __version__
-from deepen._memory import default_bytes
 from deepen.cli.results import Earlier
+from deepen.search.memory import default_bytes
 
 _LIMITS = ("time_limit", "memory_limit", "node_limit")
 

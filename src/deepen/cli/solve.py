@@ -11,8 +11,8 @@ from deepen.cli.kinds import load_for_one
 from deepen.cli.printing import emit, note
 from deepen.cli.reading import read_all
 from deepen.cli.watching import status_line
+from deepen.formatting.solution import as_json
 from deepen.solution import Solution
-from deepen.telling.outcome import as_json
 
 
 def run_solve(
@@ -55,6 +55,6 @@ def _print_plain(game: Any, puzzle: Any, solution: Solution) -> None:
     if text:
         emit(text)
     if not solution.solved:
-        from deepen.telling.outcome import verdict
+        from deepen.formatting.solution import verdict
 
         note(verdict(solution))

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from deepen._core import MOST_PLIES
 from deepen.cli.printing import console, is_terminal
-from deepen.telling.numbers import in_bytes, in_seconds, short
+from deepen.formatting.numbers import in_bytes, in_seconds, short
 
 if TYPE_CHECKING:
     from rich.status import Status

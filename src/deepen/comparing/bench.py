@@ -9,7 +9,13 @@ from fractions import Fraction
 from typing import Any
 
 from deepen import _core
-from deepen._search import (
+from deepen.comparing.branching import effective_branching_factor
+from deepen.comparing.comparison import Comparison, ComparisonProgress, Key, Run, with_excess
+from deepen.comparing.file import RunFile
+from deepen.comparing.tasks import AnyPuzzle, Task
+from deepen.errors import UsageError
+from deepen.puzzle import ObjectPuzzle
+from deepen.search.prepared import (
     USES_HEURISTIC,
     Options,
     Prepared,
@@ -17,12 +23,6 @@ from deepen._search import (
     make_allowance,
     prepare,
 )
-from deepen.comparing.branching import effective_branching_factor
-from deepen.comparing.comparison import Comparison, ComparisonProgress, Key, Run, with_excess
-from deepen.comparing.file import RunFile
-from deepen.comparing.tasks import AnyPuzzle, Task
-from deepen.errors import UsageError
-from deepen.puzzle import ObjectPuzzle
 from deepen.solution import Solution
 
 _DIGITS = 7  # of a second; clocks know no more

@@ -14,10 +14,10 @@ from statistics import geometric_mean
 from typing import Any
 
 from deepen import _core
-from deepen._search import USES_HEURISTIC, checked_options, guarded, make_allowance, prepare
 from deepen.comparing.comparison import Comparison, Run
 from deepen.errors import UsageError
 from deepen.rules import DEAD
+from deepen.search.prepared import USES_HEURISTIC, checked_options, guarded, make_allowance, prepare
 
 Joint = list[tuple[int, int, int]]
 

@@ -7,16 +7,16 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
-from deepen._search import (
+from deepen.comparing.comparison import Key
+from deepen.errors import UsageError
+from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.search.prepared import (
     ALGORITHMS,
     USES_HEURISTIC,
     Options,
     checked_options,
     heuristics_of,
 )
-from deepen.comparing.comparison import Key
-from deepen.errors import UsageError
-from deepen.puzzle import ObjectPuzzle, Puzzle
 
 AnyPuzzle = Puzzle | ObjectPuzzle
 

@@ -10,8 +10,8 @@ import deepen
 from deepen._core import MOST_PLIES
 from deepen.analysis import Analysis
 from deepen.errors import UsageError
-from deepen.telling import worth
-from deepen.telling.numbers import sentence
+from deepen.formatting import value
+from deepen.formatting.numbers import sentence
 from deepen.web import positions
 from deepen.web.pages import Page
 from deepen.web.solving import MOST_STEPS, Report
@@ -65,7 +65,7 @@ def _looking(report: Report) -> Callable[[Any], None]:
 def _worth(page: Page, position: Any, analysis: Analysis) -> dict[str, Any]:
     name, _ = page.page.PLAYERS[position.to_move]
     return {
-        "verdict": sentence(worth.verdict(analysis, name)),
+        "verdict": sentence(value.verdict(analysis, name)),
         "to_move": position.to_move,
         "score": position.score,
         "value": analysis.value,

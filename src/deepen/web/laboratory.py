@@ -9,7 +9,7 @@ from typing import Any, cast
 
 import deepen
 from deepen.auditing.words import bite_text, estimate_text, headline, slope_text
-from deepen.telling.numbers import sentence
+from deepen.formatting.numbers import sentence
 from deepen.web.pages import Page
 from deepen.web.scene import Shape, shapes_as_json
 from deepen.web.solving import Report, read_puzzle

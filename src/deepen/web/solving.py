@@ -8,10 +8,10 @@ from itertools import pairwise
 from typing import Any, cast
 
 import deepen
+from deepen.formatting.numbers import sentence
+from deepen.formatting.solution import as_json, verdict
 from deepen.rules import DEAD
 from deepen.solution import Solution
-from deepen.telling.numbers import sentence
-from deepen.telling.outcome import as_json, verdict
 from deepen.web import pages
 from deepen.web.pages import Page
 from deepen.web.scene import changes, shapes_as_json

@@ -146,7 +146,7 @@ class Chexers(deepen.Puzzle):
 
     def svg(self, what: str = "board") -> str:
         """A picture: `board`, `map` (of the relaxed heuristic), `solution` or `space`."""
-        from deepen._svg import drawn
+        from deepen.drawing.svg import drawn
         from deepen.games.chexers.svg import PICTURES
 
         return drawn(PICTURES, self, what)

@@ -9,7 +9,7 @@ from math import hypot, sqrt
 from typing import Any
 
 import deepen
-from deepen._svg import INK, PAPER, Picture, arrow_head, hatching, shade
+from deepen.drawing.svg import INK, PAPER, Picture, arrow_head, hatching, shade
 from deepen.games.chexers.board import EXITS, HEXES, Hex, flood, hex_of, hexes, is_on_board
 from deepen.games.chexers.rules import Chexers
 from deepen.puzzle import State

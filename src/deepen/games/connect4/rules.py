@@ -260,7 +260,7 @@ class Connect4(Game):
 
     def svg(self, what: str = "board") -> str:
         """A picture: `board`, or `values` with what each column is worth to the player to move."""
-        from deepen._svg import drawn
+        from deepen.drawing.svg import drawn
         from deepen.games.connect4.svg import PICTURES
 
         return drawn(PICTURES, self, what)

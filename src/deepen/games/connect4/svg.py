@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 import deepen
-from deepen._svg import INK, PAPER, Picture
-from deepen._svg_values import Range, best_of, colour, proven, written
+from deepen.drawing.svg import INK, PAPER, Picture
+from deepen.drawing.values import Range, best_of, colour, proven, written
 from deepen.games.connect4.board import fours
 from deepen.games.connect4.rules import Connect4
 from deepen.rules import bits

@@ -168,7 +168,7 @@ class Darkchess(deepen.Puzzle):
 
     def svg(self, what: str = "board") -> str:
         """A picture: `board`, `characters`, `solution`, `distances`, or `distances-K` of a kind."""
-        from deepen._svg import drawn
+        from deepen.drawing.svg import drawn
         from deepen.games.darkchess.svg import PICTURES
 
         return drawn(PICTURES, self, what)

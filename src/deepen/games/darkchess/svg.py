@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 import deepen
-from deepen._svg import INK, PAPER, Picture, arrow_head, hatching, shade
+from deepen.drawing.svg import INK, PAPER, Picture, arrow_head, hatching, shade
 from deepen.games.darkchess.board import (
     BOARDS,
     CHARIOT,

@@ -122,7 +122,7 @@ class Hashi(Game):
         Raises:
             UsageError: there is no such picture.
         """
-        from deepen._svg import drawn
+        from deepen.drawing.svg import drawn
         from deepen.games.hashi.svg import PICTURES
 
         return drawn(PICTURES, self, what)

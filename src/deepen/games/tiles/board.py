@@ -71,7 +71,7 @@ class SlidingTiles(deepen.Puzzle):
 
     def svg(self, what: str = "board") -> str:
         """A picture: `board`."""
-        from deepen._svg import drawn
+        from deepen.drawing.svg import drawn
         from deepen.games.tiles.svg import PICTURES
 
         return drawn(PICTURES, self, what)

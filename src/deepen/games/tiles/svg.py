@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from deepen._svg import INK, Picture
+from deepen.drawing.svg import INK, Picture
 from deepen.games.tiles.board import SlidingTiles
 
 SIDE = 64.0

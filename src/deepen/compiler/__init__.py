@@ -1,0 +1,1 @@
+"""A rule becomes machine code: see README.md."""

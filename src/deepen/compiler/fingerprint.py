@@ -1,0 +1,199 @@
+"""A key for compiled code: equal only if everything that the code was made from is equal.
+
+Covers the bytecode of a function and, through the names it uses, of every function and constant
+that it can reach; also the versions of what compiles it and the processor it is compiled for. So a
+changed helper in another file changes the key, which time stamps of one file would miss.
+
+Taking one costs some 100 microseconds, more than many a search. So it comes with a witness: every
+name that was looked up and what it led to, which is checked again in a few microseconds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import pickle
+import sys
+from collections.abc import Callable
+from enum import Enum
+from functools import cache, partial
+from pathlib import Path
+from types import CodeType, FunctionType, ModuleType
+from typing import Any
+
+from deepen.rules import Rule
+
+_PACKAGE = Path(__file__).parents[1]
+# Their content is covered by their version.
+_LIBRARIES = ("numpy", "numba", "math", "builtins", "operator")
+_PROCESS = os.urandom(8).hex()
+_ABSENT = object()
+_kept: dict[int, Any] = {}
+
+
+class Witness:
+    """Whether a fingerprint taken before still stands."""
+
+    def __init__(self) -> None:
+        self._lookups: list[tuple[Callable[..., Any], Any, str, Any]] = []
+        self._sees_all = True
+
+    def look(self, get: Callable[..., Any], owner: Any, name: str) -> Any:
+        """Looks a name up, and remembers what was there."""
+        value = get(owner, name, _ABSENT)
+        self._lookups.append((get, owner, name, value))
+        return value
+
+    def distrust(self) -> None:
+        """Notes that something can change without another object in its place."""
+        self._sees_all = False
+
+    def stands(self) -> bool:
+        """Whether every name still leads to the same object, and no object can have changed."""
+        return self._sees_all and all(
+            get(owner, name, _ABSENT) is value for get, owner, name, value in self._lookups
+        )
+
+
+def fingerprint(value: Any) -> tuple[str, Witness]:
+    """A hexadecimal digest of the value and of the tools that would compile it."""
+    walk = _Walk(hashlib.sha256(repr(_toolchain()).encode()))
+    walk.add(value)
+    return walk.digest.hexdigest(), walk.witness
+
+
+@cache
+def _toolchain() -> tuple[str, ...]:
+    from importlib.metadata import version
+
+    from llvmlite import binding
+
+    own = [file.read_bytes() for file in _compiler_files()]
+    return (
+        hashlib.sha256(b"".join(own)).hexdigest(),
+        *(version(package) for package in ("deepen", "numba", "llvmlite", "numpy")),
+        sys.version,
+        binding.get_default_triple(),
+        binding.get_host_cpu_name(),
+        binding.get_host_cpu_features().flatten(),
+    )
+
+
+def _compiler_files() -> list[Path]:
+    """What turns rules into code besides Numba: all of this folder, and what numbers mean."""
+    numbers = [_PACKAGE / "rules.py", _PACKAGE / "packing" / "machine_word.py"]
+    return numbers + sorted(Path(__file__).parent.glob("*.py"))
+
+
+class _Walk:
+    """Feeds a digest; each function once, so that recursion ends."""
+
+    def __init__(self, digest: Any) -> None:
+        self.digest = digest
+        self.seen: set[Any] = set()
+        self.witness = Witness()
+
+    def add(self, value: Any) -> None:
+        if isinstance(value, Rule):
+            value = self.witness.look(getattr, value, "function")
+        self.mark(type(value).__name__)
+        if isinstance(value, FunctionType):
+            self.add_function(value)
+        elif isinstance(value, CodeType):
+            self.add_code(value)
+        elif isinstance(value, ModuleType):
+            self.mark(value.__name__)
+        elif isinstance(value, (tuple, list)):
+            if isinstance(value, list):
+                self.witness.distrust()
+            self.mark(f"{len(value)} {getattr(value, '_fields', '')}")
+            for item in value:
+                self.add(item)
+        elif isinstance(value, Enum):
+            self.mark(str(value))
+            self.add(value.value)
+        elif isinstance(value, (int, float, str, bytes, complex, type(None), type(Ellipsis))):
+            self.mark(repr(value))
+        elif isinstance(value, partial):
+            self.add((value.func, value.args, sorted(value.keywords.items())))
+        elif hasattr(value, "py_func"):  # compiled by the user's own Numba
+            self.add(self.witness.look(getattr, value, "py_func"))
+        elif isinstance(value, type):
+            self.mark(f"{value.__module__}.{value.__qualname__}")
+        elif is_dispatcher(value):
+            self.mark(repr(sorted(value.targetoptions.items())))
+            self.add(self.witness.look(getattr, value, "py_func"))
+        else:
+            self.add_object(value)
+
+    def mark(self, text: str) -> None:
+        self.digest.update(text.encode() + b"\0")
+
+    def add_object(self, value: Any) -> None:
+        if not isinstance(value, frozenset):
+            self.witness.distrust()
+        try:
+            self.digest.update(pickle.dumps(value, protocol=4))
+        except Exception:  # whatever pickling raises: such a value is like none but itself
+            _kept[id(value)] = value  # so that no other ever gets its id
+            self.mark(f"{id(value)} {_PROCESS}")
+
+    def add_function(self, function: FunctionType) -> None:
+        self.mark(f"{function.__module__}.{function.__qualname__}")
+        if id(function) in self.seen or is_library(function):
+            return
+        self.seen.add(id(function))
+        look = self.witness.look
+        self.add(look(getattr, function, "__code__"))
+        names = tuple(sorted(names_in(function.__code__)))
+        for default in look(getattr, function, "__defaults__") or ():
+            self.add_named("", default, names)
+        for name, default in sorted((look(getattr, function, "__kwdefaults__") or {}).items()):
+            self.add_named(name, default, names)
+        for cell in function.__closure__ or ():
+            self.add_named("", look(getattr, cell, "cell_contents"), names)
+        for name in names:
+            value = look(dict.get, function.__globals__, name)
+            if value is not _ABSENT:
+                self.add_named(name, value, names)
+
+    def add_code(self, code: CodeType) -> None:
+        # Line numbers stay out: moving a function does not change it.
+        self.digest.update(code.co_code + code.co_exceptiontable)
+        self.add((code.co_names, code.co_varnames, code.co_freevars, code.co_argcount))
+        self.add(code.co_consts)
+
+    def add_named(self, name: str, value: Any, names: tuple[str, ...]) -> None:
+        """What a name leads to, and what code that knows these names may take from it."""
+        self.mark(name)
+        self.add(value)
+        self.add_attributes(value, names)
+
+    def add_attributes(self, owner: Any, names: tuple[str, ...]) -> None:
+        """Of a module or a class (an enum, say): what the code may take from it, however deep."""
+        if not isinstance(owner, (ModuleType, type)) or (id(owner), names) in self.seen:
+            return
+        self.seen.add((id(owner), names))
+        if owner.__name__.split(".")[0] in _LIBRARIES:
+            return
+        for name in names:
+            value = self.witness.look(getattr, owner, name)
+            if value is not _ABSENT:
+                self.add_named(name, value, names)
+
+
+def names_in(code: CodeType) -> set[str]:
+    """The names that a function and those inside it look up."""
+    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
+    return set(code.co_names).union(*(names_in(constant) for constant in inner))
+
+
+def is_dispatcher(value: Any) -> bool:
+    """Whether it is a helper that the user has given to `numba.njit`: pickled, no two are alike."""
+    is_numbas = type(value).__module__.split(".")[0] == "numba"
+    return is_numbas and isinstance(getattr(value, "py_func", None), FunctionType)
+
+
+def is_library(function: FunctionType) -> bool:
+    """Whether Numba knows the function itself, or compiles it from an installed library."""
+    return (function.__module__ or "").split(".")[0] in _LIBRARIES

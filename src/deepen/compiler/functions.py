@@ -1,0 +1,143 @@
+"""From rule functions to native code: what to compile, and where it is kept.
+
+A search asks for up to four functions of a puzzle. Each becomes a small object file, kept in memory
+and in the disk cache under a key that covers everything it was made from.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from deepen._signals import deferred, kept
+from deepen.compiler import cache
+from deepen.compiler.fingerprint import Witness, fingerprint
+from deepen.rules import Heuristic, Rule
+
+if TYPE_CHECKING:
+    from deepen.game import Game
+    from deepen.packing.packed import Packed
+    from deepen.puzzle import Puzzle
+
+
+_lock = threading.Lock()
+# All with the latest last. What leaves the first two is freed once no search uses it any more.
+_addresses: dict[str, cache.Address] = {}
+_recent: dict[tuple[Any, ...], tuple[Witness, cache.Address]] = {}
+_unit_costs: dict[str, bool] = {}
+_MOST_KEPT = 256  # functions; a class has about four, of some 60 KiB each
+
+# How states of so many words are stored in the engine; others take the next larger width.
+WIDTHS = (1, 2, 3, 4, 6, 8)
+
+
+def width_of(words: int) -> int:
+    """The engine's width for a state of `words` words."""
+    return next(width for width in WIDTHS if width >= words)
+
+
+def expand_function(puzzle: type[Puzzle]) -> int:
+    """Address of the function that writes the successors of a state."""
+    return _address(puzzle, "expand", puzzle.successors)
+
+
+def yields_unit_costs(puzzle: type[Puzzle], compiled: bool) -> bool:
+    """Whether every action costs 1 by the text of the rule: no cost, or a constant that is 1."""
+    if compiled:
+        return _address(puzzle, "expand", puzzle.successors).unit_costs
+    key, _ = fingerprint(_wanted(puzzle, "expand", (puzzle.successors,)))
+    if key not in _unit_costs:
+        known = cache.load(key)
+        found = known.unit_costs if known else _finds_unit_costs(puzzle.successors)
+        _keep(_unit_costs, key, found)
+    return _unit_costs[key]
+
+
+def _finds_unit_costs(successors: Rule) -> bool:
+    with deferred():
+        from deepen.compiler.unit_costs import finds_unit_costs  # imports Numba
+    return finds_unit_costs(successors.function)
+
+
+def expand_along_function(puzzle: type[Puzzle], heuristic: Heuristic | None) -> int:
+    """The same, writing the estimate of each successor too."""
+    return _address(puzzle, "expand_along", puzzle.successors, heuristic, puzzle.is_goal)
+
+
+def is_goal_function(puzzle: type[Puzzle]) -> int:
+    """Address of the goal test."""
+    return _address(puzzle, "is_goal", puzzle.is_goal)
+
+
+def estimate_function(puzzle: type[Puzzle], heuristic: Heuristic | None) -> int:
+    """Address of a heuristic; 0 for none."""
+    return 0 if heuristic is None else _address(puzzle, "estimate", heuristic)
+
+
+def moves_function(game: type[Game], order: Rule | None, bounds: Rule | None) -> int:
+    """Address of the function that writes the moves of a state, with what is known of each."""
+    return _address(game, "moves", game.moves, order, bounds)
+
+
+def reach_function(game: type[Game]) -> int:
+    """Address of the function that writes where the moves of a state lead, and nothing else."""
+    return _address(game, "reach", game.moves)
+
+
+def evaluate_function(game: type[Game]) -> int:
+    """Address of the guess of a value; 0 for none."""
+    return 0 if game.evaluate is None else _address(game, "evaluate", game.evaluate)
+
+
+def canonical_function(game: type[Game]) -> int:
+    """Address of the function that writes the canonical form of a state; 0 for none."""
+    return 0 if game.canonical is None else _address(game, "canonical", game.canonical)
+
+
+def bounds_function(game: type[Game], bounds: Rule | None) -> int:
+    """Address of the function that writes the bounds of a state; 0 for none."""
+    return 0 if bounds is None else _address(game, "bounds", bounds)
+
+
+def _address(packed: type[Packed], kind: str, *rules: Rule | None) -> cache.Address:
+    # A constant that a rule uses may have changed since the last search.
+    wanted = _wanted(packed, kind, rules)
+    known = _recent.get(wanted)
+    if known is not None and known[0].stands():
+        return known[1]
+    with deferred():
+        import llvmlite.binding  # noqa: F401, here, where it is imported as a whole
+    with kept():
+        key, witness = fingerprint(wanted)
+        with _lock:
+            linked = _addresses.get(key) or cache.link(_code(key, kind, packed, rules))
+            _keep(_addresses, key, linked)
+            _keep(_recent, wanted, (witness, linked))
+            return linked
+
+
+def _wanted(packed: type[Packed], kind: str, rules: tuple[Rule | None, ...]) -> tuple[Any, ...]:
+    return (kind, packed.state_words, packed.layout.text, *map(_functions_of, rules))
+
+
+def _keep(table: dict[Any, Any], key: Any, value: Any) -> None:
+    table.pop(key, None)
+    table[key] = value
+    if len(table) > _MOST_KEPT:
+        del table[next(iter(table))]
+
+
+def _code(key: str, kind: str, packed: type[Packed], rules: tuple[Rule | None, ...]) -> cache.Code:
+    code = cache.load(key)
+    if code is None:
+        with deferred():
+            from deepen.compiler.builder import build  # imports Numba
+        code = build(kind, packed, rules)
+        cache.store(key, code)
+    return code
+
+
+def _functions_of(rule: Rule | None) -> tuple[Callable[..., Any] | None, ...]:
+    step = rule.step if isinstance(rule, Heuristic) else None
+    return rule.function if rule is not None else None, step

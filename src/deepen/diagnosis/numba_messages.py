@@ -1,0 +1,301 @@
+"""What Numba says of a rule that it cannot compile, in the words of those who write rules."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+import linecache
+import re
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from deepen.diagnosis.hints import ANY_PYTHON, type_in_words, yield_hint
+from deepen.packing.machine_word import BOARD_IS_CONSTANT
+
+if TYPE_CHECKING:
+    from deepen.packing.packed import Packed
+
+YIELD_FAULT = "|deepen|"
+"""Around our own words inside a message of Numba's."""
+CONSTANTS_HINT = "Keep what changes in the state; compute constants in `__init__`."
+MISSING = object()
+_TO_THE_BOARD = "put its numbers into board_fields"
+
+
+@dataclass(frozen=True)
+class Failure:
+    """A rule that cannot be compiled.
+
+    Attributes:
+        text: what Numba says.
+        function: the rule.
+        packed: whose rule it is.
+        filename, line: the place of the fault.
+        value: of the name that Numba complains of, `MISSING` where there is no such name.
+    """
+
+    text: str
+    function: Callable[..., Any]
+    packed: type[Packed]
+    filename: str
+    line: int
+    value: Any = MISSING
+
+
+Explanation = tuple[str, str]
+"""What is wrong, and what to write instead."""
+
+
+def explained(failure: Failure) -> Explanation:
+    """The first explanation that fits."""
+    for pattern, explain in _KNOWN:
+        found = re.search(pattern, failure.text, re.DOTALL)
+        if found:
+            words = [group for group in found.groups() if group is not None]
+            return explain(failure, *words)
+    first = next((line.strip() for line in failure.text.splitlines() if _is_telling(line)), "")
+    return f"cannot be compiled: {first}", ANY_PYTHON
+
+
+def _is_telling(line: str) -> bool:
+    return bool(line.strip()) and not line.startswith("Failed in")
+
+
+def _yielded(failure: Failure, reason: str) -> Explanation:
+    part = re.search(r"yields (.+) as the (\w+),", reason)
+    kind, name = part.groups() if part else ("", "")
+    return reason, yield_hint(failure.packed, name, kind)
+
+
+def arguments_fault(function: Callable[..., Any], given: int) -> Explanation:
+    """A rule that is called with another number of arguments than it has."""
+    code = function.__code__
+    own = code.co_varnames[: code.co_argcount]
+    order = function.__name__ == "order"
+    more = ("action", "child", "reward") if order else ("h", "action", "child")
+    usual = ("board", "state", *more)[:given]
+    reason = f"it has the arguments ({', '.join(own)}), and is called with ({', '.join(usual)})"
+    if own[:1] == ("self",) and len(own) == given + 1:
+        usual = own[1:]
+        return reason, f"Rules have no self: `def {function.__name__}({', '.join(usual)}):`."
+    return reason, f"Write `def {function.__name__}({', '.join(usual)}):`."
+
+
+def _print(failure: Failure) -> Explanation:
+    reason = "a compiled rule cannot print: the interpreter is not there while the engine searches"
+    return reason, "Run it with `compiled=False` to print, or take the print out."
+
+
+def _arguments(failure: Failure, given: str) -> Explanation:
+    return arguments_fault(failure.function, int(given))
+
+
+def field_fault(function: Callable[..., Any], name: str, fields: str) -> Explanation:
+    """A rule that reads a field that the board does not have."""
+    code = function.__code__
+    hint = f"board_fields has: {fields}."
+    if code.co_varnames[:1] == ("self",):
+        hint += " What `self` has is unknown to rules: their first argument is the board."
+    return f"the board has no field '{name}'", hint
+
+
+def _field(failure: Failure, name: str) -> Explanation:
+    fields = ", ".join(failure.packed.board_fields) or "no field"
+    return field_fault(failure.function, name, fields)
+
+
+def _constant(failure: Failure) -> Explanation:
+    return BOARD_IS_CONSTANT, CONSTANTS_HINT
+
+
+def name_fault(function: Callable[..., Any], name: str) -> Explanation:
+    """A name that nobody has defined."""
+    known = [*function.__code__.co_varnames, *getattr(function, "__globals__", ())]
+    hint = _near(name, known, "Define it above the class, or import it.")
+    return f"the name '{name}' is not defined", hint
+
+
+def _near(name: str, known: list[str], otherwise: str = "Is it misspelt?") -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, known, 1)
+    return f"Did you mean '{near[0]}'?" if near else otherwise
+
+
+def _name(failure: Failure, name: str) -> Explanation:
+    value = failure.value
+    if value is MISSING:
+        return name_fault(failure.function, name)
+    if getattr(builtins, name, MISSING) is value:
+        return f"`{name}` cannot be used in compiled rules", ANY_PYTHON
+    kind = type(value).__name__
+    reason = f"the name '{name}' is a {kind}, which compiled rules cannot read"
+    match value:
+        case dict():
+            return reason, f"Write a tuple that is read by index, or {_TO_THE_BOARD}."
+        case list():
+            return reason, f"Write it as a tuple, `{name} = (...)`, or {_TO_THE_BOARD}."
+        case set() | frozenset():
+            return reason, f"Write it as a tuple, or as the bits of a number: `{name} >> i & 1`."
+        case type():
+            return (
+                f"the name '{name}' is a class, which compiled rules cannot look into",
+                "Give its constants names of their own outside of any class, `STEP = 1`.",
+            )
+    if callable(value):
+        return (
+            f"the name '{name}' is a {kind}, no plain function, so compiled rules cannot call it",
+            "Take away its decorator, or call a function that is written with `def`.",
+        )
+    return reason, (
+        "Rules read numbers, tuples and numpy arrays of them, and call plain functions; "
+        f"{_TO_THE_BOARD}."
+    )
+
+
+def _module(failure: Failure, name: str, module: str) -> Explanation:
+    reason = f"`{module}.{name}` cannot be used in compiled rules"
+    if module == "random":
+        return reason, "A rule must say the same of a state whenever it is asked: leave out chance."
+    if (module, name) == ("math", "isqrt"):
+        return reason, "Write `int(math.sqrt(x))`, which is exact up to 2**52."
+    return reason, ANY_PYTHON
+
+
+def _missing(failure: Failure, module: str, name: str) -> Explanation:
+    return f"the module {module} has no '{name}'", _near(name, dir(sys.modules.get(module)))
+
+
+_CLASSES = {"an integer": int, "a float": float, "a string": str, "a list": list, "a dict": dict}
+
+
+def _attribute(failure: Failure, name: str, kind: str) -> Explanation:
+    words = type_in_words(kind)
+    known = _CLASSES.get(words, tuple if words.startswith("a tuple") else None)
+    if known is not None and not hasattr(known, name):
+        return f"{words} has no attribute '{name}'", _near(name, dir(known))
+    return f"`.{name}` of {words} cannot be used in compiled rules", ANY_PYTHON
+
+
+def _unify(failure: Failure, one: str, other: str, name: str) -> Explanation:
+    what = "what it returns" if name.startswith("$") else f"'{name.split('.', maxsplit=1)[0]}'"
+    return (
+        f"{what} is {type_in_words(one)} on one path and {type_in_words(other)} on another",
+        "Give it one type everywhere; rules compute with integers, so use // instead of /.",
+    )
+
+
+_SIGNS = {
+    "add": "+", "iadd": "+=", "sub": "-", "isub": "-=", "mul": "*", "imul": "*=", "truediv": "/",
+    "floordiv": "//", "mod": "%", "pow": "**", "and_": "&", "or_": "|", "xor": "^", "eq": "==",
+    "ne": "!=", "lt": "<", "le": "<=", "gt": ">", "ge": ">=", "contains": "in", "neg": "-",
+    "shift_left": "<<", "shift_right": ">>", "lshift": "<<", "rshift": ">>", "invert": "~",
+}  # fmt: skip
+
+
+def _operation(failure: Failure, name: str, arguments: str) -> Explanation:
+    kinds = [type_in_words(kind) for kind in _split(arguments)]
+    if name == "exception_match":
+        return (
+            "`except` of a single kind of exception cannot be compiled",
+            "Test for it before; or write `except Exception:`.",
+        )
+    if name in ("getitem", "static_getitem", "setitem"):
+        reason = f"`[...]` of {kinds[0]} with {kinds[1]} cannot be compiled"
+    elif name in _SIGNS:
+        reason = f"`{_SIGNS[name]}` of {' and '.join(kinds)} cannot be compiled"
+    else:
+        reason = f"`{name}` of {' and '.join(kinds)} cannot be compiled"
+    if name == "tuple" or "a slice" in kinds:
+        return reason, (
+            "The length of a tuple must be known when rules are compiled: write it word by word, "
+            "`(s[0], s[1] + 1)`."
+        )
+    if name == "int" and kinds[0].startswith("a member of"):
+        return reason, "Write `.value` after it."
+    return reason, "Rules compute with integers, truth values, and tuples and lists of them."
+
+
+def _split(arguments: str) -> list[str]:
+    """The arguments of a call as text, split at the commas outside of any brackets."""
+    parts, depth = [""], 0
+    for letter in arguments:
+        depth += (letter in "([<") - (letter in ")]>")
+        if letter == "," and depth == 0:
+            parts.append("")
+        else:
+            parts[-1] += letter
+    return parts
+
+
+def _call(failure: Failure, signature: str, problem: str) -> Explanation:
+    reason = f"a function with the arguments {signature} is called with others: {problem}"
+    return reason, "Call it with as many as it has."
+
+
+# Python that Numba does not know: a part of the syntax tree, what it is called, what to write.
+_SYNTAX: list[tuple[type[ast.AST], str, str]] = [
+    (ast.YieldFrom, "`yield from`", "Write `for move in ...: yield move`."),
+    (ast.GeneratorExp, "a generator expression",
+     "Write a list, `sum([... for ...])`; and a tuple word by word, `(s[0], s[1] + 1)`."),
+    (ast.Import, "an import inside a rule", "Import at the top of the file."),
+    (ast.ImportFrom, "an import inside a rule", "Import at the top of the file."),
+    (ast.With, "`with`", ANY_PYTHON),
+    (ast.Global, "`global`", "A rule must not change anything; keep what changes in the state."),
+    (ast.ClassDef, "a class inside a rule", "Define it outside; rules compute with numbers."),
+    (ast.JoinedStr, "this f-string", ANY_PYTHON),
+    (ast.Starred, "`*` in a call", "Write the arguments out."),
+]  # fmt: skip
+
+
+def _syntax(failure: Failure) -> Explanation:
+    for kind, name, hint in _SYNTAX:
+        if any(_covers(node, failure.line) for node in _nodes(failure.filename, kind)):
+            return f"{name} cannot be compiled", hint
+    return "this part of Python cannot be compiled", ANY_PYTHON
+
+
+def _nodes(filename: str, kind: type[ast.AST]) -> list[ast.AST]:
+    try:
+        tree = ast.parse("".join(linecache.getlines(filename)))
+    except (SyntaxError, ValueError):  # as in a notebook's cell with magic
+        return []
+    return [node for node in ast.walk(tree) if isinstance(node, kind)]
+
+
+def _covers(node: Any, line: int) -> bool:
+    first: int = node.lineno
+    last = first if isinstance(node, (ast.With, ast.ClassDef)) else node.end_lineno or first
+    return first <= line <= last
+
+
+_KNOWN: list[tuple[str, Callable[..., Explanation]]] = [
+    (r"a compiled rule cannot print", _print),
+    (r"\|deepen\|(.+?)\|deepen\|", _yielded),
+    (r"Signature mismatch: (\d+) argument types given", _arguments),
+    (r"Unknown attribute '(\w+)' (?:for|of) type (?:Record|Board)", _field),
+    (r"Record\([^)]*\)' has no attribute '(\w+)'|has no field '(\w+)'", _field),
+    (rf"Cannot (?:modify|assign)[^\n]*readonly|{BOARD_IS_CONSTANT}", _constant),
+    (r"Untyped global name '(\w+)'|assigned to variable '(\w+)' in globals"
+     r"|name '(\w+)' is not defined|[Ff]reevar(?:iable)? '?(\w+)", _name),
+    (r"module '([\w.]+)' has no attribute '(\w+)'", _missing),
+    (r"Unknown attribute '(\w+)' of type Module\(<module '([\w.]+)'", _module),
+    (r"Unknown attribute '(\w+)' of type ([^\n]+)", _attribute),
+    (r"Cannot unify (.+?) and (.+?) for '([^']+)'", _unify),
+    (r"No implementation of function Function\(<[^\n]*>\) found for signature:"
+     r"\s*>>> (\w+)\(([^\n]*)\)", _operation),
+    (r"Cannot bind '[^\n]*' to signature '([^']*)' due to \"TypeError: ([^\n]+)\"", _call),
+    (r"unsupported opcode|yield in a closure|not supported|[Uu]nsupported|should be a tuple",
+     _syntax),
+]  # fmt: skip
+
+
+def value_of(function: FunctionType, name: str) -> Any:
+    """What a name means in a function; `MISSING` for nothing."""
+    cells = zip(function.__code__.co_freevars, function.__closure__ or (), strict=True)
+    inner = {free: cell.cell_contents for free, cell in cells}
+    names = {**vars(builtins), **function.__globals__, **inner}
+    return names.get(name, MISSING)

@@ -1,0 +1,65 @@
+"""How a search for a solution ended, in words and as a JSON object."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any
+
+from deepen.formatting.numbers import counted
+from deepen.solution import Solution
+
+
+def verdict(solution: Solution) -> str:
+    """The outcome in words."""
+    match solution.status:
+        case "solved":
+            return _solved(solution)
+        case "unsolvable":
+            return "proven unsolvable"
+        case "depth-limit":
+            return "no solution within the depth limit"
+        case "interrupted":
+            return f"interrupted{_at_least(solution)}"
+        case limit:
+            of = f" of {solution.default_limit}," if solution.default_limit else ""
+            return (
+                f"not solved: the {limit.replace('-', ' ')}{of} was hit first{_at_least(solution)}"
+            )
+
+
+def _solved(solution: Solution) -> str:
+    count, cost = len(solution.actions), solution.cost
+    said = f"solved in {counted(count, 'move')}"
+    best = "shortest"
+    if cost != count:
+        said, best = f"{said} of cost {cost:,}", "cheapest"
+    if solution.optimal:
+        return f"{said}, proven {best}"
+    return f"{said}, not proven {best}{_at_least(solution)}"
+
+
+def _at_least(solution: Solution) -> str:
+    bound = solution.lower_bound
+    return f"; any solution costs at least {bound:,}" if bound else ""
+
+
+def as_json(game: str, solution: Solution) -> dict[str, Any]:
+    """Everything that a program may want to know; its keys are a contract."""
+    return {
+        "game": game,
+        "status": solution.status,
+        "cost": solution.cost,
+        "actions": [str(action) for action in solution.actions],
+        "lower_bound": solution.lower_bound,
+        "algorithm": solution.algorithm,
+        "heuristic": solution.heuristic,
+        "optimal": solution.optimal,
+        "expanded": solution.expanded,
+        "generated": solution.generated,
+        "reopened": solution.reopened,
+        "stored": solution.stored,
+        "initial_h": solution.initial_h,
+        "seconds": solution.seconds,
+        "peak_bytes": solution.peak_bytes,
+        "rows": [asdict(row) for row in solution.rows],
+    }

@@ -1,0 +1,1 @@
+"""Rules as plain Python, with the answers and counts of the compiled ones."""

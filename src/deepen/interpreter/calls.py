@@ -1,0 +1,152 @@
+"""Calling rules as the plain functions that they are: what puzzles and games share.
+
+Every value is checked, so that what reaches the engine is always well formed, and every error names
+the user's own line.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from deepen._arguments import shown
+from deepen._core import SUCCESSOR_LIMIT, VALUE_LIMIT
+from deepen.diagnosis.failures import line_of_return, raised_error, value_error
+from deepen.diagnosis.hints import state_in_words, value_in_words, yield_hint
+from deepen.errors import RuleError
+from deepen.interpreter.word_functions import WordFunctions
+from deepen.packing.machine_word import Word, wrapped
+from deepen.packing.packed import Packed
+
+_MASK = (1 << 64) - 1
+
+
+class Interpreter:
+    """The rules of one puzzle or game, asked about states as the engine has them.
+
+    Args:
+        packed: whose rules.
+        width: the words of a state in the engine, which may be more than the rules use.
+    """
+
+    def __init__(self, packed: Packed, width: int) -> None:
+        self.packed = packed
+        self.width = width
+        self.padding = (0,) * (width - packed.state_words)
+        self.twin = WordFunctions()
+
+    def state(self, words: tuple[int, ...]) -> Any:
+        """A state as rules see it."""
+        if self.packed.state_words == 1:
+            return Word(wrapped(words[0]))
+        return tuple(Word(wrapped(word)) for word in words[: self.packed.state_words])
+
+    def words(self, state: Any) -> tuple[int, ...]:
+        """A state as the engine has it."""
+        words = (state,) if self.packed.state_words == 1 else state
+        return tuple(int(word) & _MASK for word in words) + self.padding
+
+    def shown(self, state: Any) -> Any:
+        """A state as users see it."""
+        return self.shown_words(self.words(state))
+
+    def shown_words(self, words: Sequence[int]) -> Any:
+        """A state of the engine as users see it."""
+        count = self.packed.state_words
+        return words[0] if count == 1 else tuple(words[:count])
+
+    def call(self, function: Callable[..., Any], state: Any, *more: Any) -> Any:
+        """What a rule returns for a state."""
+        try:
+            return self.twin(function)(self.packed.board, state, *more)
+        except RuleError:
+            raise
+        except Exception as error:
+            raise raised_error(function, error, self.shown(state), 2 + len(more)) from error
+
+    def yielded(self, function: Callable[..., Any], state: Any, hint: str) -> Iterator[Any]:
+        """What a rule yields for a state, each with the line that yields it."""
+        generator = self.call(function, state)
+        if not inspect.isgenerator(generator):
+            raise self.wrong_result(function, (state,), generator, hint)
+        for count in range(SUCCESSOR_LIMIT + 1):
+            try:
+                value = next(generator)
+            except StopIteration:
+                return
+            except RuleError:
+                raise
+            except Exception as error:
+                raise raised_error(function, error, self.shown(state), 2) from error
+            assert generator.gi_frame is not None  # it has just yielded
+            line = generator.gi_frame.f_lineno
+            if count == SUCCESSOR_LIMIT:
+                raise value_error(
+                    function, line, f"more than {SUCCESSOR_LIMIT} successors of one state",
+                    "Does the generator end?",
+                )  # fmt: skip
+            yield line, value
+
+    def is_state(self, state: Any) -> bool:
+        """Whether a rule may yield or return this as a state."""
+        count = self.packed.state_words
+        words = (state,) if count == 1 else state
+        return isinstance(words, tuple) and len(words) == count and all(map(is_int, words))
+
+    def yield_hint(self, part: str, value: Any) -> str:
+        """What a rule must yield in place of this."""
+        return yield_hint(type(self.packed), part, value_in_words(value))
+
+    def wrong_part(
+        self, function: Callable[..., Any], line: int, part: str, value: Any
+    ) -> RuleError:
+        """A rule that yields what cannot be an action, a state, and so on."""
+        wanted = f", not {state_in_words(type(self.packed))}" if part == "state" else ""
+        reason = f"yields the {part} {shown(value)}{wanted}"
+        return value_error(function, line, reason, self.yield_hint(part, value))
+
+    def wrong_result(
+        self, function: Callable[..., Any], arguments: tuple[Any, ...], value: Any, hint: str
+    ) -> RuleError:
+        """A rule that returns what it must not."""
+        line = line_of_return(self.twin(function), self.packed.board, *arguments)
+        return value_error(function, line, f"returns {shown(value)}", hint)
+
+
+def is_int(value: Any) -> bool:
+    """A whole number, of Python's or of numpy's; a truth value is 0 or 1."""
+    if isinstance(value, int):
+        return True
+    return getattr(getattr(value, "dtype", None), "kind", "") in ("i", "u", "b")
+
+
+def is_value(value: Any) -> bool:
+    """An integer that fits where the engine keeps actions, costs and estimates."""
+    return is_int(value) and 0 <= value <= VALUE_LIMIT
+
+
+class Numbering:
+    """A number for each of some Python objects, equal for equal ones, in order of arrival."""
+
+    def __init__(self) -> None:
+        self.objects: list[Any] = []
+        self.numbers: dict[Any, int] = {}
+
+    def __getitem__(self, number: int) -> Any:
+        return self.objects[number]
+
+    def of(self, value: Any) -> int:
+        """The number of an object."""
+        number = self.numbers.setdefault(value, len(self.objects))
+        if number == len(self.objects):
+            self.objects.append(value)
+        return number
+
+    def of_any(self, value: Any) -> int:
+        """The same; an object that cannot be hashed gets a number of its own each time."""
+        try:
+            return self.of(value)
+        except TypeError:
+            self.objects.append(value)
+            return len(self.objects) - 1

@@ -1,0 +1,256 @@
+"""Rules of two-player games in the interpreter, behind the same door as compiled ones.
+
+The engine asks for moves as (action, words, reward, low, high, order, again), where low and high
+bound the value of the move to its mover.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from deepen._arguments import shown
+from deepen._core import GAME_LIMIT, SUCCESSOR_LIMIT, PythonGameRules
+from deepen.diagnosis.failures import method_error, value_error
+from deepen.diagnosis.hints import return_hint, value_in_words, yield_hint
+from deepen.errors import RuleError
+from deepen.game import Game, Move, ObjectGame
+from deepen.interpreter.calls import Interpreter, Numbering, is_int, is_value
+from deepen.interpreter.methods import no_actions, number_of, start_of, unhashable
+from deepen.interpreter.puzzles import Successor
+from deepen.packing.machine_word import Word
+from deepen.rules import Rule
+
+MoveRecord = tuple[int, tuple[int, ...], int, int, int, int, bool]
+
+
+def move_bounds(low: int, high: int, reward: int, again: bool) -> tuple[int, int]:
+    """What bounds on the value of a state say of a move that leads to it."""
+    low, high = (low, high) if again else (-high, -low)
+    return _shifted(low, reward), _shifted(high, reward)
+
+
+def _shifted(bound: int, reward: int) -> int:
+    """None stays none, whatever is added."""
+    if abs(bound) == GAME_LIMIT:
+        return bound
+    return max(-GAME_LIMIT, min(GAME_LIMIT, bound + reward))
+
+
+class InterpretedGame(Interpreter):
+    """The rules of a `Game`; `order` and `bounds` may be left out, as for a search without them."""
+
+    def __init__(
+        self,
+        game: Game,
+        width: int | None = None,
+        order: Rule | None = None,
+        bounds: Rule | None = None,
+    ) -> None:
+        super().__init__(game, width or game.state_words)
+        self.game = game
+        self.order_rule = order
+        self.bounds_rule = bounds
+
+    def rules(self, canonical: bool) -> PythonGameRules:
+        """For the engine."""
+        canonical = canonical and type(self.game).canonical is not None
+        return PythonGameRules(
+            self.width,
+            self.expand,
+            self.evaluate,
+            self.canonical if canonical else None,
+            self.bounds if self.bounds_rule is not None else None,
+        )
+
+    def legal_moves(self) -> list[Move]:
+        """The moves of the position that the game is in, for people."""
+        start = self.state(self.words(self.game.start))
+        found = []
+        for action, child, reward, again in self._moves(start):
+            there = self.shown(child)
+            text = str(self.game.describe_action(self.game.start, action, there))
+            found.append(Move(text, action, there, reward, again))
+        return found
+
+    def expand(self, words: tuple[int, ...]) -> list[MoveRecord]:
+        state = self.state(words)
+        found: list[MoveRecord] = []
+        for action, child, reward, again in self._moves(state):
+            child_words = self.words(child)
+            seen = self.state(child_words)
+            low, high = move_bounds(*self._bounds(seen), reward, again)
+            order = self._order(state, action, seen, reward)
+            found.append((action, child_words, reward, low, high, order, again))
+        return found
+
+    def reach(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
+        """The moves as a puzzle's successors."""
+        return [
+            (action, self.words(child), 1, 0)
+            for action, child, *_ in self._moves(self.state(words))
+        ]
+
+    def evaluate(self, words: tuple[int, ...]) -> int:
+        rule = type(self.game).evaluate
+        if rule is None:
+            return 0
+        return self._game_value("evaluate", rule.function, self.state(words))
+
+    def canonical(self, words: tuple[int, ...]) -> tuple[int, ...]:
+        rule = type(self.game).canonical
+        assert rule is not None
+        state = self.state(words)
+        found = self.call(rule.function, state)
+        if not self.is_state(found):
+            hint = return_hint("canonical", value_in_words(found))
+            raise self.wrong_result(rule.function, (state,), found, hint)
+        return self.words(found)
+
+    def bounds(self, words: tuple[int, ...]) -> tuple[int, int]:
+        return self._bounds(self.state(words))
+
+    def _bounds(self, state: Any) -> tuple[int, int]:
+        if self.bounds_rule is None:
+            return -GAME_LIMIT, GAME_LIMIT
+        function = self.bounds_rule.function
+        found = self.call(function, state)
+        is_pair = isinstance(found, tuple) and len(found) == 2 and all(map(is_int, found))
+        if not is_pair or not -GAME_LIMIT <= found[0] <= found[1] <= GAME_LIMIT:
+            hint = return_hint("bounds", value_in_words(found))
+            raise self.wrong_result(function, (state,), found, hint)
+        return int(found[0]), int(found[1])
+
+    def _moves(self, state: Any) -> list[tuple[int, Any, int, bool]]:
+        function = type(self.game).moves.function
+        hint = f"moves must yield its moves. {self.yield_hint('', None)}"
+        return [
+            self._checked_move(function, line, value)
+            for line, value in self.yielded(function, state, hint)
+        ]
+
+    def _checked_move(
+        self, function: Callable[..., Any], line: int, yielded: Any
+    ) -> tuple[int, Any, int, bool]:
+        if not isinstance(yielded, tuple) or len(yielded) not in (2, 3, 4):
+            reason = f"yields {shown(yielded)}, not (action, state[, reward[, again]])"
+            raise value_error(function, line, reason, self.yield_hint("", yielded))
+        action, child, *more = yielded
+        reward = more[0] if more else 0
+        again = more[1] if len(more) > 1 else False
+        if not self.is_state(child):
+            raise self.wrong_part(function, line, "state", child)
+        if not is_value(action):
+            raise self.wrong_part(function, line, "action", action)
+        if not _is_game_value(reward):
+            raise self.wrong_part(function, line, "reward", reward)
+        if not is_int(again):
+            raise self.wrong_part(function, line, "again", again)
+        return int(action), child, int(reward), bool(again)
+
+    def _order(self, state: Any, action: int, child: Any, reward: int) -> int:
+        if self.order_rule is None:
+            return reward
+        given = (state, Word(action), child, Word(reward))
+        return self._game_value("order", self.order_rule.function, *given)
+
+    def _game_value(self, role: str, function: Callable[..., Any], *arguments: Any) -> int:
+        value = self.call(function, *arguments)
+        if not _is_game_value(value):
+            hint = return_hint(role, value_in_words(value))
+            raise self.wrong_result(function, arguments, value, hint)
+        return int(value)
+
+
+class GameObjects:
+    """The rules of an `ObjectGame`; the engine sees the number of each state and action."""
+
+    def __init__(self, game: ObjectGame, order: bool = True, bounds: bool = True) -> None:
+        self.game: Any = game
+        self.states = Numbering()
+        self.actions = Numbering()
+        self.orders = order and hasattr(game, "order")
+        self.bounds_known = bounds and hasattr(game, "bounds")
+
+    def rules(self, canonical: bool) -> PythonGameRules:
+        """For the engine."""
+        canonical = canonical and hasattr(self.game, "canonical")
+        return PythonGameRules(
+            1,
+            self.expand,
+            self.evaluate,
+            self.canonical if canonical else None,
+            self.bounds if self.bounds_known else None,
+        )
+
+    def expand(self, words: tuple[int, ...]) -> list[MoveRecord]:
+        game, state = self.game, self.states[words[0]]
+        found: list[MoveRecord] = []
+        for action, child, reward, again in self._moves(state):
+            low, high = move_bounds(*self._bounds(child), reward, again)
+            order = reward
+            if self.orders:
+                order = self._in_range(game.order(state, action, child, reward), "order")
+            if len(found) == SUCCESSOR_LIMIT:
+                raise RuleError(f"more than {SUCCESSOR_LIMIT} actions in state {state!r}")
+            number = self.actions.of_any(action)
+            try:
+                found.append((number, (self.states.of(child),), reward, low, high, order, again))
+            except TypeError as error:
+                raise unhashable(game, "result", child, error) from None
+        return found
+
+    def start(self) -> int:
+        """The number of the position to look at."""
+        return number_of(self.states, self.game, "start", start_of(self.game))
+
+    def legal_moves(self) -> list[Move]:
+        """The moves of the position to look at, for people."""
+        return [Move(str(move[0]), *move) for move in self._moves(start_of(self.game))]
+
+    def _moves(self, state: Any) -> Iterator[tuple[Any, Any, int, bool]]:
+        game = self.game
+        actions = game.actions(state)
+        try:
+            actions = iter(actions)
+        except TypeError:
+            raise no_actions(game, state, actions) from None
+        for action in actions:
+            child = game.result(state, action)
+            reward = self._in_range(game.reward(state, action, child), "reward")
+            yield action, child, reward, bool(game.again(state, action, child))
+
+    def reach(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
+        """The moves as a puzzle's successors."""
+        return [(action, child, 1, 0) for action, child, *_ in self.expand(words)]
+
+    def evaluate(self, words: tuple[int, ...]) -> int:
+        return self._in_range(self.game.evaluate(self.states[words[0]]), "evaluate")
+
+    def canonical(self, words: tuple[int, ...]) -> tuple[int, ...]:
+        found = self.game.canonical(self.states[words[0]])
+        return (number_of(self.states, self.game, "canonical", found),)
+
+    def bounds(self, words: tuple[int, ...]) -> tuple[int, int]:
+        return self._bounds(self.states[words[0]])
+
+    def _bounds(self, state: Any) -> tuple[int, int]:
+        if not self.bounds_known:
+            return -GAME_LIMIT, GAME_LIMIT
+        found = self.game.bounds(state)
+        is_pair = isinstance(found, (tuple, list)) and len(found) == len(("low", "high"))
+        if not is_pair or not all(map(_is_game_value, found)) or found[0] > found[1]:
+            hint = return_hint("bounds", value_in_words(found))
+            raise method_error(self.game, "bounds", f"returned {shown(found)}", hint)
+        return int(found[0]), int(found[1])
+
+    def _in_range(self, value: Any, name: str) -> int:
+        if not _is_game_value(value):
+            kind = value_in_words(value)
+            hint = yield_hint(Game, name, kind) if name == "reward" else return_hint(name, kind)
+            raise method_error(self.game, name, f"returned {shown(value)}", hint)
+        return int(value)
+
+
+def _is_game_value(value: Any) -> bool:
+    return is_int(value) and -GAME_LIMIT < value < GAME_LIMIT

@@ -1,0 +1,148 @@
+"""Rules of puzzles in the interpreter, behind the same door as compiled ones.
+
+The engine asks for successors as (action, words, cost, estimate); these classes answer with the
+user's own functions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from deepen._arguments import shown
+from deepen._core import GOAL_FLAG, SUCCESSOR_LIMIT, PythonRules
+from deepen.diagnosis.failures import method_error, value_error
+from deepen.diagnosis.hints import return_hint, value_in_words, yield_hint
+from deepen.errors import RuleError
+from deepen.interpreter.calls import Interpreter, Numbering, is_int, is_value
+from deepen.interpreter.methods import no_actions, number_of, start_of, unhashable
+from deepen.packing.machine_word import Word
+from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.rules import Heuristic
+
+Successor = tuple[int, tuple[int, ...], int, int]
+
+
+class InterpretedPuzzle(Interpreter):
+    """The rules of a `Puzzle`."""
+
+    def __init__(self, puzzle: Puzzle, heuristic: Heuristic | None, width: int) -> None:
+        super().__init__(puzzle, width)
+        self.puzzle = puzzle
+        self.heuristic = heuristic
+
+    def rules(self) -> PythonRules:
+        """For the engine."""
+        estimate = self.estimate if self.heuristic is not None else None
+        return PythonRules(self.width, self.expand, self.is_goal, estimate)
+
+    def is_goal(self, words: tuple[int, ...]) -> bool:
+        function, state = type(self.puzzle).is_goal.function, self.state(words)
+        value = self.call(function, state)
+        if not is_int(value):
+            hint = return_hint("is_goal", value_in_words(value))
+            raise self.wrong_result(function, (state,), value, hint)
+        return bool(value)
+
+    def estimate(self, words: tuple[int, ...]) -> int:
+        assert self.heuristic is not None
+        return self._estimate(self.heuristic.function, self.state(words))
+
+    def expand(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
+        function, state = type(self.puzzle).successors.function, self.state(words)
+        found: list[Successor] = []
+        hint = f"successors must yield its successors. {self.yield_hint('', None)}"
+        for line, value in self.yielded(function, state, hint):
+            action, child, cost = self._checked_successor(function, line, value)
+            words = self.words(child)
+            h = self._child_estimate(state, estimate, action, child) if along else 0
+            if along and self.is_goal(words):
+                h |= GOAL_FLAG
+            found.append((action, words, cost, h))
+        return found
+
+    def _child_estimate(self, state: Any, estimate: int, action: int, child: Any) -> int:
+        if self.heuristic is None:
+            return 0
+        child = self.state(self.words(child))
+        if self.heuristic.step is None:
+            return self._estimate(self.heuristic.function, child)
+        given = (Word(estimate), Word(action), child)
+        return self._estimate(self.heuristic.step, state, *given)
+
+    def _checked_successor(
+        self, function: Callable[..., Any], line: int, yielded: Any
+    ) -> tuple[int, Any, int]:
+        if not isinstance(yielded, tuple) or len(yielded) not in (2, 3):
+            reason = f"yields {shown(yielded)}, not (action, state[, cost])"
+            raise value_error(function, line, reason, self.yield_hint("", yielded))
+        action, child, cost = yielded if len(yielded) == 3 else (*yielded, 1)
+        if not self.is_state(child):
+            raise self.wrong_part(function, line, "state", child)
+        for value, name in ((action, "action"), (cost, "cost")):
+            if not is_value(value):
+                raise self.wrong_part(function, line, name, value)
+        return int(action), child, int(cost)
+
+    def _estimate(self, function: Callable[..., Any], *arguments: Any) -> int:
+        value = self.call(function, *arguments)
+        if not is_value(value):
+            hint = return_hint("a heuristic", value_in_words(value))
+            raise self.wrong_result(function, arguments, value, hint)
+        return int(value)
+
+
+class Objects:
+    """The rules of an `ObjectPuzzle`; the engine sees the number of each state and action."""
+
+    def __init__(self, puzzle: ObjectPuzzle) -> None:
+        self.puzzle = puzzle
+        self.states = Numbering()
+        self.actions = Numbering()
+
+    def rules(self, with_heuristic: bool) -> PythonRules:
+        """For the engine."""
+        self.with_heuristic = with_heuristic
+        estimate = self.estimate if with_heuristic else None
+        return PythonRules(1, self.expand, self.is_goal, estimate)
+
+    def is_goal(self, words: tuple[int, ...]) -> bool:
+        return bool(self.puzzle.is_goal(self.states[words[0]]))
+
+    def estimate(self, words: tuple[int, ...]) -> int:
+        return self._in_range(self.puzzle.heuristic(self.states[words[0]]), "heuristic")
+
+    def expand(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
+        state = self.states[words[0]]
+        found: list[Successor] = []
+        actions = self.puzzle.actions(state)
+        try:
+            actions = iter(actions)
+        except TypeError:
+            raise no_actions(self.puzzle, state, actions) from None
+        for action in actions:
+            child = self.puzzle.result(state, action)
+            cost = self._in_range(self.puzzle.cost(state, action, child), "cost")
+            h = 0
+            if along and self.with_heuristic:
+                h = self._in_range(self.puzzle.heuristic(child), "heuristic")
+            if along and self.puzzle.is_goal(child):
+                h |= GOAL_FLAG
+            if len(found) == SUCCESSOR_LIMIT:
+                raise RuleError(f"more than {SUCCESSOR_LIMIT} actions in state {state!r}")
+            try:
+                found.append((self.actions.of_any(action), (self.states.of(child),), cost, h))
+            except TypeError as error:
+                raise unhashable(self.puzzle, "result", child, error) from None
+        return found
+
+    def start(self) -> int:
+        """The number of the start state."""
+        return number_of(self.states, self.puzzle, "start", start_of(self.puzzle))
+
+    def _in_range(self, value: Any, name: str) -> int:
+        if not is_value(value):
+            kind = value_in_words(value)
+            hint = yield_hint(Puzzle, "cost", kind) if name == "cost" else return_hint(name, kind)
+            raise method_error(self.puzzle, name, f"returned {shown(value)}", hint)
+        return int(value)

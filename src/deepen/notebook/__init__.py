@@ -1,0 +1,1 @@
+"""What notebooks see: a puzzle's own picture, and HTML around it."""

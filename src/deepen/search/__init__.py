@@ -1,0 +1,1 @@
+"""What the verbs share: options, limits and the prepared search."""

@@ -1,0 +1,1 @@
+"""What can be asked of a puzzle or a game, one verb a file."""

@@ -1,0 +1,148 @@
+"""`deepen.audit`: a heuristic on trial."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from itertools import chain, islice
+from types import ModuleType
+from typing import Any, TypedDict, Unpack, overload
+
+from deepen._arguments import LIMITS, a_function, a_truth, an_integer, checked, optional
+from deepen.auditing.case import AuditProgress, Case
+from deepen.auditing.family import family_of
+from deepen.auditing.game_report import GameAuditReport
+from deepen.auditing.games import AnyGame, game_report
+from deepen.auditing.heuristics import heuristic_report
+from deepen.auditing.report import AuditReport
+from deepen.auditing.shrink import Clock
+from deepen.auditing.trial import AnyPuzzle, Trial
+from deepen.errors import UsageError
+from deepen.game import Game, ObjectGame
+from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.search.subjects import a_heuristic, a_puzzle_game_or_family
+from deepen.verbs.solve_many import JOBS, crew_size
+
+FAMILY_SECONDS = 10.0
+"""For a family, if nothing else ends it."""
+
+
+def _at_most(count: int | None) -> int | None:
+    return None if count is None else min(count, sys.maxsize)
+
+
+class _Options(TypedDict, total=False):
+    instances: int | None
+    seed: int
+    smaller: Callable[[Any], Iterable[Any]] | None
+    time_limit: float | None
+    memory_limit: int | None
+    jobs: int | None
+    on_progress: Callable[[AuditProgress], Any] | None
+    compiled: bool
+
+
+@overload
+def audit(
+    puzzle: AnyPuzzle | Callable[..., AnyPuzzle],
+    heuristic: str | None = None,
+    **options: Unpack[_Options],
+) -> AuditReport: ...
+@overload
+def audit(
+    puzzle: AnyGame | Callable[..., AnyGame],
+    heuristic: str | None = None,
+    **options: Unpack[_Options],
+) -> GameAuditReport: ...
+@overload
+def audit(puzzle: ModuleType, heuristic: str | None = None, **options: Unpack[_Options]) -> Any: ...
+@checked(
+    puzzle=a_puzzle_game_or_family,
+    heuristic=optional(a_heuristic),
+    instances=optional(an_integer(1)),
+    seed=an_integer(),
+    smaller=optional(a_function),
+    time_limit=LIMITS["time_limit"],
+    memory_limit=LIMITS["memory_limit"],
+    jobs=JOBS,
+    on_progress=optional(a_function),
+    compiled=a_truth,
+)
+def audit(
+    puzzle: AnyPuzzle | Game | ObjectGame | ModuleType | Callable[..., Any],
+    heuristic: str | None = None,
+    *,
+    instances: int | None = None,
+    seed: int = 0,
+    smaller: Callable[[Any], Iterable[Any]] | None = None,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    jobs: int | None = None,
+    on_progress: Callable[[AuditProgress], Any] | None = None,
+    compiled: bool = True,
+) -> AuditReport | GameAuditReport:
+    """Puts a heuristic on trial: refutes it with a counterexample, or says how far it holds.
+
+    On one puzzle, every state that can be reached is compared with its true distance to a goal, and
+    every action with the fall of the heuristic along it. A puzzle with a method `every_state()` is
+    checked on all the states that it lists. What then holds is proven, on this instance.
+
+    On a family, random instances are checked one after the other, small ones first, until one
+    refutes the heuristic or a limit is reached. A counterexample is made as small as possible; and
+    if one can be found, there is a puzzle that A* with this heuristic answers wrongly.
+
+    Args:
+        puzzle: a puzzle; or a family, which is one of `deepen.games` or a function that makes a
+            puzzle of a seed, `seed -> puzzle` or `size, seed -> puzzle` with sizes from 1.
+        heuristic: its name; by default the puzzle's default. Of a two-player game: `evaluate`,
+            `bounds` or `canonical`, by default all that there are.
+        instances: how many of a family, at most.
+        seed: of the first instance; the next one has the next.
+        smaller: makes of a puzzle some with a little less, to shrink a counterexample. The built-in
+            games have their own.
+        time_limit: in seconds. A family without this and without `instances` has 10.
+        memory_limit: in bytes, of one instance.
+        jobs: how many instances at a time; by default one a core.
+        on_progress: called now and then with an `AuditProgress`.
+        compiled: False runs the rules in the interpreter, for a debugger: the same answer, slower.
+
+    Returns:
+        An `AuditReport`; for a two-player game a `GameAuditReport`. Print it, or call its
+        `raise_if_refuted()` in a test.
+
+    Raises:
+        UsageError: an unknown heuristic, or options that do not fit.
+        RuleError: a rule that cannot be compiled or that misbehaves.
+        Interrupted: Ctrl-C; its `solution` is the report up to then.
+
+    >>> from deepen.games import chexers
+    >>> report = audit(chexers.parse(chexers.EXAMPLES["race"]), "relaxed")
+    >>> report.verdict, report.states
+    ('proven', 74519)
+    """
+    family = family_of(puzzle, smaller)
+    if family is None and instances is not None:
+        raise UsageError("instances are for a family, and this is a single puzzle")
+    if family is not None and instances is None and time_limit is None:
+        time_limit = FAMILY_SECONDS
+    clock = Clock(time_limit)
+    everything: Iterator[Any] = iter([puzzle])
+    if family is not None:
+        everything = islice(family.instances(seed), _at_most(instances))
+    first = next(everything)
+    case = Case(
+        first=first,
+        instances=chain([first], everything),
+        family=family,
+        seed=seed,
+        smaller=smaller if family is None else family.smaller,
+        clock=clock,
+        memory_limit=memory_limit,
+        jobs=crew_size(jobs),
+        on_progress=on_progress,
+    )
+    if isinstance(first, (Game, ObjectGame)):
+        return game_report(case, heuristic, compiled)
+    if not isinstance(first, (Puzzle, ObjectPuzzle)):
+        raise UsageError(f"the family made {first!r}, which is neither a puzzle nor a game")
+    return heuristic_report(case, Trial(heuristic, compiled))

@@ -1,0 +1,92 @@
+"""`deepen.solve`: one puzzle, one answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any
+
+from deepen import _core
+from deepen._arguments import a_function, a_truth, checked, optional
+from deepen.errors import Interrupted
+from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.search.memory import default_limit
+from deepen.search.prepared import SEARCH_ARGUMENTS, checked_options, make_allowance, prepare
+from deepen.search.subjects import a_puzzle
+from deepen.solution import Solution
+
+
+@checked(
+    puzzle=a_puzzle, on_progress=optional(a_function), keep_expanded=a_truth, **SEARCH_ARGUMENTS
+)
+def solve(
+    puzzle: Puzzle | ObjectPuzzle,
+    algorithm: str | None = None,
+    heuristic: str | None = None,
+    *,
+    weight: float | Fraction | None = None,
+    depth_limit: int | None = None,
+    table: bool = True,
+    reorder: bool = True,
+    cycle_check: str = "path",
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    node_limit: int | None = None,
+    on_progress: Callable[[_core.Progress], Any] | None = None,
+    compiled: bool = True,
+    keep_expanded: bool = False,
+) -> Solution:
+    """Finds a solution, or proves that there is none.
+
+    Args:
+        puzzle: what to solve.
+        algorithm: one of `astar`, `weighted-astar`, `idastar`, `breadth-first`, `uniform-cost`,
+            `greedy`, `depth-first`; by default the puzzle's own choice, mostly `astar`.
+        heuristic: the name of one of the puzzle's heuristics, or `zero`.
+        weight: of the heuristic in `weighted-astar`; the answer costs at most so many times the
+            optimum.
+        depth_limit: most actions that `depth-first` may take.
+        table, reorder: `idastar` remembers refuted states, and visits promising successors first.
+        cycle_check: `path` skips states already on the path in `idastar`; `parent` skips only a
+            step straight back.
+        time_limit: in seconds.
+        memory_limit: in bytes, of the search itself. Without one, a search may take nine tenths
+            of what is available, on the machine and within its control groups (containers).
+        node_limit: most states that may be expanded.
+        on_progress: called about ten times a second with a snapshot of the search.
+        compiled: False runs the rules in the interpreter, for a debugger: the same answer, slower.
+        keep_expanded: return the states that were expanded too, to look at. Not for `idastar`.
+
+    Returns:
+        A `Solution`. Its `optimal` is True only where the algorithm and the declared properties of
+        the heuristic guarantee it: not for `greedy` and `depth-first`, nor with a heuristic that is
+        not declared admissible.
+
+    Raises:
+        UsageError: an unknown algorithm or heuristic, or options that do not fit.
+        RuleError: a rule that cannot be compiled or that misbehaves.
+        Interrupted: Ctrl-C; its `solution` holds what was proven up to then.
+
+    >>> from deepen.games import tiles
+    >>> solution = solve(tiles.parse("1 2 0 3 4 5 6 7 8"))
+    >>> solution.cost, solution.optimal
+    (2, True)
+    """
+    options = checked_options(
+        puzzle,
+        algorithm,
+        weight,
+        depth_limit,
+        table,
+        reorder,
+        cycle_check,
+        memory_limit,
+        keep_expanded,
+    )
+    default = default_limit() if memory_limit is None else None
+    most_bytes = memory_limit if default is None else default.bytes
+    allowance = make_allowance(time_limit, most_bytes, node_limit, on_progress, None)
+    solution = prepare(puzzle, heuristic, options, compiled).run(allowance, default).about(puzzle)
+    if solution.status == "interrupted":
+        raise Interrupted(solution)
+    return solution
