@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from games_random import Coins, DotsAndBoxes, Kayles
 
 import deepen
 from deepen import games
@@ -16,7 +17,6 @@ from deepen.checking.native import NativeFailure, NativePuzzle
 from deepen.checking.report import CHECKS, Failure
 from deepen.packing.machine_word import Word
 from deepen.rules import bit, popcount
-from games_random import Coins, DotsAndBoxes, Kayles
 
 LAMPS = 5
 ALL_LAMPS = (1 << LAMPS) - 1

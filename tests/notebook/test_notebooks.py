@@ -9,7 +9,7 @@ import nbformat
 import pytest
 from nbclient import NotebookClient
 
-FOLDER = Path(__file__).parent.parent / "examples"
+FOLDER = Path(__file__).parents[2] / "examples"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 IMAGE = "data:image/svg+xml;base64,"
 

@@ -11,8 +11,9 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-import deepen
 from graphs import ExplicitGraph
+
+import deepen
 
 MAX_STATES = 64
 MAX_EDGES = 512

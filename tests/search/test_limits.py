@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-
-import deepen
 from endless import Chain, Objects, Scattered, Tree, Wide
 from graphs import FOUR_NODE_GRAPH
 from puzzles import AdmissibleGraphPuzzle
+
+import deepen
 from support import run_python
 
 pytestmark = pytest.mark.engine
 
-HERE = Path(__file__).parent
+HERE = Path(__file__).parents[1] / "support"
 MB = 1_000_000
 ALGORITHMS: list[dict[str, Any]] = [
     {"algorithm": "astar"},
