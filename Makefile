@@ -53,7 +53,7 @@ bench: .venv/package .venv/bench ## measure against the bars and the peers
 study: .venv/package .venv/dev ## write the measured parts of the pages on games anew
 	@for script in chexers_study darkchess_study hashi_study connect4_table \
 	        heuristics_on_trial choosing_an_algorithm; do \
-	    $(BIN)/python scripts/$$script.py $(ARGS) || exit; \
+	    $(BIN)/python studies/$$script.py $(ARGS) || exit; \
 	done
 
 wheel: .venv/dev ## build a wheel into dist/ and try it where there is no compiler

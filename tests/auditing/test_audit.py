@@ -9,10 +9,15 @@ from random import Random
 from typing import Any
 
 import pytest
+from hypothesis import given
+
+import deepen
 import reference
 import witnesses
+from deepen import _core
+from deepen.auditing.trial import Limits, Trial
+from deepen.games import chexers, connect4, darkchess, tiles
 from graphs import DEAD, FOUR_NODE_GRAPH, ExplicitGraph, explicit, graphs
-from hypothesis import given
 from puzzles import (
     AdmissibleGraphPuzzle,
     ConsistentGraphPuzzle,
@@ -22,11 +27,6 @@ from puzzles import (
     words_puzzle,
 )
 from reference_audit import audited
-
-import deepen
-from deepen import _core
-from deepen.auditing.trial import Limits, Trial
-from deepen.games import chexers, connect4, darkchess, tiles
 from support import examples
 
 DECLARED = [

@@ -8,7 +8,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from games_random import Coins, DotsAndBoxes, Kayles
 
 import deepen
 from deepen import games
@@ -17,6 +16,7 @@ from deepen.checking.native import NativeFailure, NativePuzzle
 from deepen.checking.report import CHECKS, Failure
 from deepen.packing.machine_word import Word
 from deepen.rules import bit, popcount
+from games_random import Coins, DotsAndBoxes, Kayles
 
 LAMPS = 5
 ALL_LAMPS = (1 << LAMPS) - 1

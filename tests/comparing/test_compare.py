@@ -11,9 +11,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-import reference
 
 import deepen
+import reference
 from deepen.comparing.comparison import COLUMNS, csv_line, with_excess
 from deepen.comparing.file import run_file
 from deepen.comparing.plots import PLOTS, write_plots

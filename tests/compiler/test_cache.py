@@ -12,11 +12,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from endless import Tree
 
 import deepen
 from deepen.compiler import cache as rule_cache
 from deepen.compiler import functions
+from endless import Tree
 from support import module_from, run_python
 
 PUZZLE = """

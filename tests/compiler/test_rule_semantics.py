@@ -7,9 +7,9 @@ import random
 from typing import Any
 
 import pytest
-from rule_programs import EDGES, FIELDS, PREAMBLE, Writer
 
 import deepen
+from rule_programs import EDGES, FIELDS, PREAMBLE, Writer
 
 _LIMITS = {"i1": 7, "i2": 15, "i4": 31, "i8": 63, "u1": 8, "u2": 16, "u4": 32}
 

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from graphs import DEAD, explicit
 from hypothesis import given
 from hypothesis import strategies as st
-from puzzles import AdmissibleGraphPuzzle
 
 import deepen
 from deepen import bit, bits, lowest, popcount
+from graphs import DEAD, explicit
+from puzzles import AdmissibleGraphPuzzle
 from support import examples, module_from
 
 # Rules that go wrong. The line at fault is marked.

@@ -13,7 +13,6 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from reference_games import Choice, Played, Values, minimax
 
 import deepen
 from deepen import cli, games
@@ -23,6 +22,7 @@ from deepen.games.connect4.board import Shape
 from deepen.games.connect4.rules import packed, unpacked
 from deepen.games.connect4.svg import board as board_svg
 from deepen.packing.machine_word import Word, wrapped
+from reference_games import Choice, Played, Values, minimax
 from support import examples
 
 DATA = Path(__file__).parent.parent / "data" / "connect4"

@@ -13,13 +13,13 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from reference_games import Choice, Played, Values
 
 import deepen
 from deepen import games
 from deepen.games import hashi
 from deepen.games.hashi import BroadHashi, Hashi, MiddleHashi, NarrowHashi, WideHashi
 from deepen.interpreter.games import InterpretedGame
+from reference_games import Choice, Played, Values
 from support import examples
 
 DATA = Path(__file__).parent.parent / "data"

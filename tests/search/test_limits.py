@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
+import deepen
 from endless import Chain, Objects, Scattered, Tree, Wide
 from graphs import FOUR_NODE_GRAPH
 from puzzles import AdmissibleGraphPuzzle
-
-import deepen
 from support import run_python
 
 pytestmark = pytest.mark.engine

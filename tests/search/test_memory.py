@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from endless import Tree
 
 import deepen
 from deepen.cli import main
 from deepen.search import memory
 from deepen.search.memory import DefaultLimit, available
+from endless import Tree
 
 GIB = 1 << 30
 MEMINFO = "MemTotal: 33554432 kB\nMemFree: 1048576 kB\nMemAvailable: 25165824 kB\nHugePages: 0"

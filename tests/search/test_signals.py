@@ -13,9 +13,9 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from signals_support import CALLS, COMMANDS, HERE, delays, interrupt_after
 
 from deepen._signals import deferred, kept, sent_again
+from signals_support import CALLS, COMMANDS, HERE, delays, interrupt_after
 from support import run_python
 
 # Blocks in which it waits, or cannot be lost

@@ -13,11 +13,11 @@ from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
-from puzzles import encoded, node_1, node_n
-from reference_games import Choice, Values
 
 import deepen
 from deepen.game import Game, ObjectGame
+from puzzles import encoded, node_1, node_n
+from reference_games import Choice, Values
 
 MAX_NODES = 64
 MAX_EDGES = 512

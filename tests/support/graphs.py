@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from hypothesis import strategies as st
+
 from reference import DEAD, true_distances
 
 __all__ = ["DEAD", "FOUR_NODE_GRAPH", "ExplicitGraph", "HeuristicKind", "explicit", "graphs"]

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator
 from functools import cache
 from typing import Any
 
-from graphs import ExplicitGraph
-
 import deepen
+from graphs import ExplicitGraph
 
 MAX_STATES = 64
 MAX_EDGES = 512

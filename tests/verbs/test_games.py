@@ -13,6 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import deepen
+from deepen.games import connect4, tiles
 from games_known import Domineering, Dots, Kalah
 from games_random import (
     BareGame,
@@ -40,12 +45,7 @@ from games_random import (
     without_bounds,
     words_game,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 from reference_games import Played, TwoPlayers, Values, Verdict, length, minimax, outcome
-
-import deepen
-from deepen.games import connect4, tiles
 from support import examples, module_from, run_python
 
 HERE = Path(__file__).parents[1] / "support"

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from games_random import Coins, Endless, GameObjects, explicit_game
 
 import deepen
 from deepen.games import connect4
 from deepen.verbs.match import Match, Played, random_boards, wilson_interval
+from games_random import Coins, Endless, GameObjects, explicit_game
 
 
 def rows(count: int) -> list[Coins]:

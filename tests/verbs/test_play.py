@@ -12,6 +12,14 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import deepen
+from deepen import games as built_in
+from deepen.games import connect4, hashi
+from deepen.verbs.player import Choice, player
+from deepen.verbs.record import Result
 from games_random import (
     Coins,
     DotsAndBoxes,
@@ -24,15 +32,7 @@ from games_random import (
     Matches,
     games,
 )
-from hypothesis import given
-from hypothesis import strategies as st
 from reference_games import Values
-
-import deepen
-from deepen import games as built_in
-from deepen.games import connect4, hashi
-from deepen.verbs.player import Choice, player
-from deepen.verbs.record import Result
 from support import examples
 
 FORCED = "4455"  # column 3 or 6 wins

@@ -10,10 +10,13 @@ from itertools import pairwise, product
 from typing import Any
 
 import pytest
-import reference
-from graphs import DEAD, FOUR_NODE_GRAPH, ExplicitGraph, HeuristicKind, explicit, graphs
 from hypothesis import assume, given, note
 from hypothesis import strategies as st
+
+import deepen
+import reference
+from deepen.search import prepared
+from graphs import DEAD, FOUR_NODE_GRAPH, ExplicitGraph, HeuristicKind, explicit, graphs
 from puzzles import (
     AdmissibleGraphObjects,
     AdmissibleGraphPuzzle,
@@ -29,9 +32,6 @@ from puzzles import (
     words_puzzle,
 )
 from reference import layer_counts, true_distances
-
-import deepen
-from deepen.search import prepared
 from support import examples
 
 pytestmark = pytest.mark.engine

@@ -1,8 +1,8 @@
 """Measures what each technique saves in the Hashi duel and writes docs/games/hashi.md.
 
-python scripts/hashi_study.py             everything, about two minutes
-python scripts/hashi_study.py winners     only the part named
-python scripts/hashi_study.py --check     writes nothing, says what is stale
+python studies/hashi_study.py             everything, about two minutes
+python studies/hashi_study.py winners     only the part named
+python studies/hashi_study.py --check     writes nothing, says what is stale
 
 What stands outside the comments that name the parts is written by hand and stays.
 """

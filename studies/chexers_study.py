@@ -1,8 +1,8 @@
 """Measures Chexers and writes the tables, pictures and findings of docs/games/chexers.md.
 
-python scripts/chexers_study.py              everything, about two minutes
-python scripts/chexers_study.py pieces       only the parts named
-python scripts/chexers_study.py --check      writes nothing, says what is stale
+python studies/chexers_study.py              everything, about two minutes
+python studies/chexers_study.py pieces       only the parts named
+python studies/chexers_study.py --check      writes nothing, says what is stale
 
 What stands outside the comments that name the parts is written by hand and stays.
 """

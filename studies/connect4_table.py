@@ -1,8 +1,8 @@
 """Measures what each technique saves in Connect Four and writes docs/games/connect4.md.
 
-python scripts/connect4_table.py            everything, some five minutes
-python scripts/connect4_table.py steps      only the part named
-python scripts/connect4_table.py --check    writes nothing, says what is stale
+python studies/connect4_table.py            everything, some five minutes
+python studies/connect4_table.py steps      only the part named
+python studies/connect4_table.py --check    writes nothing, says what is stale
 
 What stands outside the comments that name the parts is written by hand and stays.
 """

@@ -1,8 +1,8 @@
 """Puts every built-in heuristic on trial and writes docs/four-heuristics-on-trial.md.
 
-python scripts/heuristics_on_trial.py              everything, about two minutes
-python scripts/heuristics_on_trial.py verdicts     only the part named
-python scripts/heuristics_on_trial.py --check      writes nothing, says what is stale
+python studies/heuristics_on_trial.py              everything, about two minutes
+python studies/heuristics_on_trial.py verdicts     only the part named
+python studies/heuristics_on_trial.py --check      writes nothing, says what is stale
 
 What stands outside the comments that name the parts is written by hand and stays.
 """

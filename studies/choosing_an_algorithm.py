@@ -1,8 +1,8 @@
 """Measures the algorithms and writes the tables of docs/choosing-an-algorithm.md.
 
-python scripts/choosing_an_algorithm.py              everything, about a minute
-python scripts/choosing_an_algorithm.py weights      only the parts named
-python scripts/choosing_an_algorithm.py --check      writes nothing, says what is stale
+python studies/choosing_an_algorithm.py              everything, about a minute
+python studies/choosing_an_algorithm.py weights      only the parts named
+python studies/choosing_an_algorithm.py --check      writes nothing, says what is stale
 
 What stands outside the comments that name the parts is written by hand and stays.
 """

@@ -1,8 +1,8 @@
 """Measures dark chess and writes the tables, pictures and findings of docs/games/darkchess.md.
 
-python scripts/darkchess_study.py              everything, about two minutes
-python scripts/darkchess_study.py contest      only the parts named
-python scripts/darkchess_study.py --check      writes nothing, says what is stale
+python studies/darkchess_study.py              everything, about two minutes
+python studies/darkchess_study.py contest      only the parts named
+python studies/darkchess_study.py --check      writes nothing, says what is stale
 
 What stands outside the comments that name the parts is written by hand and stays.
 """

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-SCRIPT = Path(__file__).parent.parent / "scripts" / "choosing_an_algorithm.py"
+SCRIPT = Path(__file__).parents[2] / "studies" / "choosing_an_algorithm.py"
 
 
 def check(*parts: str) -> subprocess.CompletedProcess[str]:
