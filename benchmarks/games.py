@@ -14,7 +14,7 @@ from measures import Line
 from peers import easyai_hashi, hashi_board, openspiel_hashi
 from peers.hashi_board import Instance, Outcome
 
-DATA = Path(__file__).parent / "data" / "connect4"
+DATA = Path(__file__).parent.parent / "tests" / "data" / "connect4"
 ROUNDS = 20
 HARD_BOARDS = 2
 EARLY_STONES, EARLY_POSITIONS = 12, 30

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from importlib import metadata
 from pathlib import Path
 
-DATA = Path(__file__).parent.parent / "data"
+DATA = Path(__file__).parents[2] / "tests" / "data"
 SIDE = 4
 CELLS = SIDE * SIDE
 
