@@ -119,6 +119,16 @@ class ClearedButNotAsked(Count):
         yield 0, rest
 
 
+class ClearedByAnOldNumber(Count):
+    @deepen.rule
+    def successors(board: Any, state: int) -> Any:
+        rest = 7
+        less = rest - 1
+        while rest != 0:
+            rest &= less
+        yield 0, rest
+
+
 class ManyShortLoops(Count):
     @deepen.rule
     def successors(board: Any, state: int) -> Any:
@@ -221,7 +231,14 @@ def test_a_long_range_is_gone_through_once(step: int) -> None:
 
 @pytest.mark.parametrize(
     "puzzle",
-    [ClearedAndSet, ClearedNowAndThen, AnotherIsCleared, ClearedButNotAsked, ManyShortLoops],
+    [
+        ClearedAndSet,
+        ClearedNowAndThen,
+        AnotherIsCleared,
+        ClearedButNotAsked,
+        ClearedByAnOldNumber,
+        ManyShortLoops,
+    ],
     ids=lambda p: p.__name__,
 )
 def test_a_loop_that_only_seems_to_end_soon(puzzle: Any) -> None:

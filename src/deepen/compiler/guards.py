@@ -343,7 +343,8 @@ class _Loop:
             return False
         less = self._meaning(both.rhs)
         is_less = self._is_operator(less, "sub") and less.lhs.name == line.target.name
-        return is_less and self._constant(less.rhs) == 1
+        is_now = both.rhs.name.startswith("$")  # no variable: computed in the same expression
+        return is_less and is_now and self._constant(less.rhs) == 1
 
     def _is_operator(self, value: Any, *names: str) -> bool:
         is_one = getattr(value, "op", "") in ("binop", "inplace_binop")
