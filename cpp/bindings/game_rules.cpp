@@ -3,6 +3,7 @@
 #include <cstring>
 #include <optional>
 
+#include "record.h"
 #include "rules.h"
 
 namespace deepen::bindings {
@@ -97,27 +98,20 @@ private:
         return status != 0 || *fault != 0;
     }
 
-    // What follows the state in a Move, of whatever width.
-    struct Tail {
-        std::uint32_t action;
-        std::int32_t reward;
-        std::int32_t low;
-        std::int32_t high;
-        std::int32_t order;
-        std::uint32_t flags;
-    };
-    static_assert(sizeof(Move<3>) == 3 * sizeof(std::uint64_t) + sizeof(Tail));
-
     // Each move is (action, words, reward, low, high, order, again), checked on the Python side.
     std::byte* store(const nb::tuple& move, std::byte* place) const {
         store_words(move[1], place);
         place += width * sizeof(std::uint64_t);
         const auto number = [&](std::size_t i) { return nb::cast<std::int32_t>(move[i]); };
-        const Tail tail{
-            nb::cast<std::uint32_t>(move[0]),        number(2), number(3), number(4), number(5),
-            nb::cast<bool>(move[6]) ? again_flag : 0};
-        std::memcpy(place, &tail, sizeof tail);
-        return place + sizeof tail;
+        const Move<1> tail{.state = {},
+                           .action = nb::cast<std::uint32_t>(move[0]),
+                           .reward = number(2),
+                           .low = number(3),
+                           .high = number(4),
+                           .order = number(5),
+                           .flags = nb::cast<bool>(move[6]) ? again_flag : 0};
+        Tail<Move>::store(tail, place);
+        return place + Tail<Move>::size;
     }
 
     nb::callable moves_;

@@ -14,6 +14,7 @@ NB_MODULE(_core, module) {
     module.doc() = "The search engine: it knows states of a few words and no game.";
     // At exit, what a traceback still holds is no leak worth a word to the user.
     nanobind::set_leak_warnings(false);
+    bind_abi(module);
     bind_rules(module);
     bind_game_rules(module);
     bind_search(module);
@@ -23,7 +24,6 @@ NB_MODULE(_core, module) {
     bind_idastar(module);
     bind_analysis(module);
     bind_audit(module);
-    module.attr("GOAL_FLAG") = deepen::goal_flag;
     module.attr("VALUE_LIMIT") = deepen::value_limit;
     module.attr("SUCCESSOR_LIMIT") = deepen::successor_limit;
     // The functions that compiled rules call, by name.

@@ -5,6 +5,8 @@
 #include <cstring>
 #include <optional>
 
+#include "record.h"
+
 namespace deepen::bindings {
 
 nb::object words_at(const void* state, std::size_t width) {
@@ -122,7 +124,7 @@ private:
             store(nb::cast<nb::tuple>(successor), place);
             if (along != nullptr && is_left_out(place, *along)) continue;
             ++count;
-            place += state_bytes() + sizeof(Tail);
+            place += state_bytes() + Tail<Successor>::size;
         }
         return count;
     }
@@ -132,33 +134,25 @@ private:
             ++along.skipped;
             return true;
         }
-        Tail tail;
-        std::memcpy(&tail, place + state_bytes(), sizeof tail);
-        const std::int64_t total = std::int64_t{tail.cost} + (tail.estimate & ~goal_flag);
-        if (total > along.budget) {
-            ++along.cut;
-            if ((tail.estimate & ~goal_flag) != dead) along.excess = std::min(along.excess, total);
-            return true;
-        }
-        return false;
+        const Successor<1> successor = Tail<Successor>::load(place + state_bytes());
+        const Cost h = successor.estimate & ~goal_flag;
+        const std::int64_t total = std::int64_t{successor.cost} + h;
+        if (total <= along.budget) return false;
+        ++along.cut;
+        if (h != dead) along.excess = std::min(along.excess, total);
+        return true;
     }
 
     std::size_t state_bytes() const { return width * sizeof(std::uint64_t); }
 
-    // What follows the state in a Successor, of whatever width.
-    struct Tail {
-        std::uint32_t action;
-        Cost cost;
-        Cost estimate;
-        std::uint32_t unused;
-    };
-    static_assert(sizeof(Successor<3>) == 3 * sizeof(std::uint64_t) + sizeof(Tail));
-
     void store(const nb::tuple& successor, std::byte* place) const {
         store_words(successor[1], place);
-        const Tail tail{nb::cast<std::uint32_t>(successor[0]), nb::cast<Cost>(successor[2]),
-                        nb::cast<Cost>(successor[3]), 0};
-        std::memcpy(place + state_bytes(), &tail, sizeof tail);
+        const Successor<1> tail{.state = {},
+                                .action = nb::cast<std::uint32_t>(successor[0]),
+                                .cost = nb::cast<Cost>(successor[2]),
+                                .estimate = nb::cast<Cost>(successor[3]),
+                                .unused = 0};
+        Tail<Successor>::store(tail, place + state_bytes());
     }
 
     nb::callable expand_;

@@ -22,10 +22,10 @@ namespace nb = nanobind;
 
 // Raised out of a search that ended in a RuleFailure.
 struct RuleFailureError : std::exception {
-    RuleFailureError(int fault, nb::object state, bool interrupted)
+    RuleFailureError(RuleFault fault, nb::object state, bool interrupted)
         : fault(fault), state(std::move(state)), interrupted(interrupted) {}
     const char* what() const noexcept override { return "a rule failed"; }
-    int fault;
+    RuleFault fault;
     nb::object state;
     bool interrupted;  // by Ctrl-C, while the rule ran
 };
@@ -162,6 +162,7 @@ private:
 nb::object words_at(const void* state, std::size_t width);
 void store_words(nb::handle words, void* place);
 
+void bind_abi(nb::module_& module);
 void bind_rules(nb::module_& module);
 void bind_game_rules(nb::module_& module);
 

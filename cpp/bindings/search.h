@@ -12,6 +12,7 @@
 
 #include "../engine/limits.h"
 #include "../engine/result.h"
+#include "record.h"
 #include "rules.h"
 #include "watchdog.h"
 
@@ -125,11 +126,20 @@ auto run_unlocked(Rules& rules, const Allowance& allowance, Search&& search) {
     } catch (const RuleFailure<W>& failure) {
         rules.rethrow();
         const RuleFault fault = rules.sent_away() ? RuleFault::unfinished : failure.fault;
-        throw RuleFailureError(static_cast<int>(fault), to_python(failure.state),
+        throw RuleFailureError(fault, to_python(failure.state),
                                ear.interrupted() || rules.interrupted());
     }
     ear.rethrow();
     return std::move(*result);
+}
+
+template <class Run, std::size_t... widths>
+auto at_width(std::size_t width, Run& run, std::index_sequence<widths...>) {
+    std::optional<decltype(run.template operator()<1>())> found;
+    const bool known =
+        ((width == widths && (found.emplace(run.template operator()<widths>()), true)) || ...);
+    if (!known) throw std::invalid_argument("the engine has no states of so many words");
+    return std::move(*found);
 }
 
 // Calls `run<W>()` for the width of the rules, which that of the start state must equal.
@@ -137,15 +147,7 @@ template <class Run>
 auto at_width(const Rules& rules, const std::vector<std::uint64_t>& start, Run&& run) {
     if (start.size() != rules.width)
         throw std::invalid_argument("the start state has another number of words than the rules");
-    switch (rules.width) {
-        case 1: return run.template operator()<1>();
-        case 2: return run.template operator()<2>();
-        case 3: return run.template operator()<3>();
-        case 4: return run.template operator()<4>();
-        case 6: return run.template operator()<6>();
-        case 8: return run.template operator()<8>();
-        default: throw std::invalid_argument("states have 1, 2, 3, 4, 6 or 8 words in the engine");
-    }
+    return at_width(rules.width, run, StateWidths{});
 }
 
 // Runs `search(problem, start, watch)` for states of the rules' width.

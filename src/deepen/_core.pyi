@@ -4,6 +4,80 @@ from collections.abc import Callable, Sequence
 import enum
 
 
+class FieldLayout:
+    """One number in a record."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def offset(self) -> int: ...
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def code(self) -> str:
+        """Its type, as the module struct names it."""
+
+class RecordLayout:
+    """A record that crosses the border."""
+
+    @property
+    def size(self) -> int: ...
+
+    @property
+    def fields(self) -> list[FieldLayout]:
+        """Without gaps, in the order of their offsets."""
+
+    def field(self, name: str) -> FieldLayout: ...
+
+    @property
+    def format(self) -> str:
+        """For the module struct."""
+
+class abi:
+    """What compiled rules and the engine have to agree on."""
+
+    STATE_WIDTHS: tuple = (1, 2, 3, 4, 6, 8)
+
+    SUCCESSOR_TAIL: RecordLayout = ...
+
+    MOVE_TAIL: RecordLayout = ...
+
+    EXPAND_REQUEST: RecordLayout = ...
+
+    BOUNDS: RecordLayout = ...
+
+    SIGNATURES: dict = ...
+
+    GOAL_FLAG: int = 2147483648
+
+    AGAIN_FLAG: int = 1
+
+    NO_BUDGET: int = 9223372036854775807
+
+    DEAD: int = 2147483647
+
+    NO_ROOM: int = 1
+
+    OUT_OF_RANGE: int = 2
+
+class RuleFault(enum.Enum):
+    """Why the rules could not answer."""
+
+    raised = 1
+
+    bad_value = 2
+
+    too_many = 3
+
+    cost_overflow = 4
+
+    value_overflow = 5
+
+    unfinished = 6
+
 class Rules:
     """Rules as the engine calls them."""
 
@@ -302,8 +376,6 @@ def audit(rules: PuzzleRules, starts: Sequence[Sequence[int]], allowance: Allowa
     """
     Every reachable state, its true distance and what the heuristic says of it.
     """
-
-GOAL_FLAG: int = 2147483648
 
 VALUE_LIMIT: int = 2147483647
 

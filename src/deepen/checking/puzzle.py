@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, cast
 
-from deepen._core import GOAL_FLAG
+from deepen._core import abi
 from deepen.checking.native import NativeFailure, NativePuzzle
 from deepen.checking.report import Notes
 from deepen.checking.rules import RulesCheck, Words
@@ -186,7 +186,7 @@ class HeuristicCheck:
             return None
         try:
             return [
-                (*way, native.estimate(way[1]) | GOAL_FLAG * native.is_goal(way[1]))
+                (*way, native.estimate(way[1]) | abi.GOAL_FLAG * native.is_goal(way[1]))
                 for way in self.rules.ways(words)
             ]
         except NativeFailure:
@@ -197,7 +197,7 @@ class HeuristicCheck:
         step = f"{self.name}.incremental"
         found = self.rules.ask(step, words, lambda: self.asked.expand(words, h, along=True))
         for action, child, _, flagged in found or ():
-            given, whole = flagged & ~GOAL_FLAG, self._estimate(child)
+            given, whole = flagged & ~abi.GOAL_FLAG, self._estimate(child)
             said = (
                 f"gives {_text(given)} for action {action} to state {self.rules.shown(child)}, "
                 f"the heuristic itself {_text(whole)}"

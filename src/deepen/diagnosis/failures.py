@@ -219,8 +219,6 @@ def line_of_return(function: Callable[..., Any], *arguments: Any) -> int:
     return line
 
 
-UNFINISHED = 6
-"""The engine's word for a rule that did not return when the search had to stop."""
 _PATIENCE = 0.05
 
 

@@ -20,8 +20,9 @@ from deepen._arguments import (
     optional,
     unknown,
 )
+from deepen._core import RuleFault
 from deepen.compiler import functions
-from deepen.diagnosis.failures import UNFINISHED, unfinished_error
+from deepen.diagnosis.failures import unfinished_error
 from deepen.errors import EngineError, RuleError, UsageError
 from deepen.interpreter.puzzles import InterpretedPuzzle, Objects
 from deepen.puzzle import ObjectPuzzle, Puzzle
@@ -158,7 +159,7 @@ def guarded(
         return search()
     except _core.RuleFailure as failure:
         fault, words, interrupted = failure.args
-        if fault != UNFINISHED:
+        if fault != RuleFault.unfinished:
             raise explain(fault, words) from None
         error = unfinished_error(lambda: explain(fault, words))
         if interrupted:
@@ -202,7 +203,7 @@ class Prepared:
         found = guarded(lambda: self._search(allowance), self.explain, is_pure)
         return self._solution(found, default)
 
-    def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
+    def explain(self, fault: RuleFault, words: tuple[int, ...]) -> Exception:
         """What a failure of compiled rules on a state means."""
         return RuleError(_FAULTS[fault])
 
@@ -313,13 +314,13 @@ def _priority(options: Options) -> tuple[int, int]:
     }[options.algorithm]
 
 
-_COST_OVERFLOW = 4
 _FAULTS = {
-    1: "a rule raised an exception in compiled code only",
-    2: "a rule gave an action, cost or estimate out of range in compiled code only",
-    3: "a state has too many successors in compiled code only",
-    _COST_OVERFLOW: "a path costs more than 2147483647",
-    UNFINISHED: "a rule did not return in time",
+    RuleFault.raised: "a rule raised an exception in compiled code only",
+    RuleFault.bad_value: "a rule gave an action, cost or estimate out of range in compiled code "
+    "only",
+    RuleFault.too_many: "a state has too many successors in compiled code only",
+    RuleFault.cost_overflow: "a path costs more than 2147483647",
+    RuleFault.unfinished: "a rule did not return in time",
 }
 
 
@@ -361,7 +362,7 @@ class PreparedPuzzle(Prepared):
             estimate=functions.estimate_function(kind, heuristic),
         )
 
-    def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
+    def explain(self, fault: RuleFault, words: tuple[int, ...]) -> Exception:
         # The interpreter knows the line: run the rules there, on the same state.
         try:
             self.interpreted.is_goal(words)
@@ -370,7 +371,7 @@ class PreparedPuzzle(Prepared):
                 self.interpreted.is_goal(successor[1])
         except RuleError as error:
             return error
-        if fault == _COST_OVERFLOW:
+        if fault == RuleFault.cost_overflow:
             code = type(self.puzzle).successors.function.__code__
             reason = f"{_FAULTS[fault]}, by way of the state {self.state_of(words)!r}"
             return RuleError(reason, filename=code.co_filename, line=code.co_firstlineno)
@@ -402,7 +403,7 @@ class PreparedObjects(Prepared):
         self.rules = self.objects.rules(uses)
         self.start = [self.objects.start()]
 
-    def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
+    def explain(self, fault: RuleFault, words: tuple[int, ...]) -> Exception:
         self.objects.is_goal(words)
         self.objects.expand(words, 0, along=True)
         return super().explain(fault, words)

@@ -18,9 +18,9 @@ from deepen._arguments import (
     optional,
     unknown,
 )
+from deepen._core import RuleFault
 from deepen.analysis import Analysis, DepthRow, MoveValue
 from deepen.compiler import functions
-from deepen.diagnosis.failures import UNFINISHED
 from deepen.errors import Interrupted, RuleError, UsageError
 from deepen.game import Game, ObjectGame
 from deepen.interpreter.games import GameObjects, InterpretedGame
@@ -190,7 +190,7 @@ class _Prepared:
         )
         return self._analysis(found)
 
-    def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
+    def explain(self, fault: RuleFault, words: tuple[int, ...]) -> Exception:
         """What a failure of compiled rules on a state means."""
         return RuleError(_FAULTS[fault])
 
@@ -267,11 +267,11 @@ def _best(moves: list[MoveValue], value: int | None, exact: bool) -> list[str]:
 
 
 _FAULTS = {
-    1: "a rule raised an exception in compiled code only",
-    2: "a rule gave a number out of range in compiled code only",
-    3: "a position has too many moves in compiled code only",
-    5: f"a position is worth {_core.GAME_LIMIT} or more",
-    UNFINISHED: "a rule did not return in time",
+    RuleFault.raised: "a rule raised an exception in compiled code only",
+    RuleFault.bad_value: "a rule gave a number out of range in compiled code only",
+    RuleFault.too_many: "a position has too many moves in compiled code only",
+    RuleFault.value_overflow: f"a position is worth {_core.GAME_LIMIT} or more",
+    RuleFault.unfinished: "a rule did not return in time",
 }
 
 
@@ -300,7 +300,7 @@ class _PreparedGame(_Prepared):
             bounds=functions.bounds_function(kind, bounds),
         )
 
-    def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
+    def explain(self, fault: RuleFault, words: tuple[int, ...]) -> Exception:
         # The interpreter knows the line: run the rules there, on the same state.
         try:
             self.interpreted.evaluate(words)
@@ -328,7 +328,7 @@ class _PreparedObjects(_Prepared):
         self.rules = self.objects.rules(options.symmetry)
         self.start = [self.objects.start()]
 
-    def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
+    def explain(self, fault: RuleFault, words: tuple[int, ...]) -> Exception:
         self.objects.expand(words)
         self.objects.evaluate(words)
         return super().explain(fault, words)

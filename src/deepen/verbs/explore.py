@@ -88,7 +88,7 @@ class _GameSpace:
         else:
             self.rules = _core.PythonRules(width, self.reach, _never, None)
 
-    def explain(self, fault: int, words: tuple[int, ...]) -> Exception:
+    def explain(self, fault: _core.RuleFault, words: tuple[int, ...]) -> Exception:
         """What a failure of compiled rules on a state means: the interpreter knows the line."""
         try:
             self.reach(words, 0, along=False)
