@@ -80,19 +80,20 @@ RecordLayout move_tail() {
     constexpr std::size_t first = sizeof(State<1>);
     return {Tail<Move>::size,
             {DEEPEN_FIELD(Record, first, action), DEEPEN_FIELD(Record, first, reward),
-             DEEPEN_FIELD(Record, first, low), DEEPEN_FIELD(Record, first, high),
+             DEEPEN_FIELD(Record, first, lower_bound), DEEPEN_FIELD(Record, first, upper_bound),
              DEEPEN_FIELD(Record, first, order), DEEPEN_FIELD(Record, first, flags)}};
 }
 
 RecordLayout expand_request() {
-    return {sizeof(Along),
-            {DEEPEN_FIELD(Along, 0, previous), DEEPEN_FIELD(Along, 0, estimate),
-             DEEPEN_FIELD(Along, 0, budget), DEEPEN_FIELD(Along, 0, skipped),
-             DEEPEN_FIELD(Along, 0, cut), DEEPEN_FIELD(Along, 0, excess)}};
+    return {sizeof(ExpandRequest),
+            {DEEPEN_FIELD(ExpandRequest, 0, previous), DEEPEN_FIELD(ExpandRequest, 0, estimate),
+             DEEPEN_FIELD(ExpandRequest, 0, budget), DEEPEN_FIELD(ExpandRequest, 0, skipped),
+             DEEPEN_FIELD(ExpandRequest, 0, cut), DEEPEN_FIELD(ExpandRequest, 0, excess)}};
 }
 
 RecordLayout bounds() {
-    return {sizeof(Bounds), {DEEPEN_FIELD(Bounds, 0, low), DEEPEN_FIELD(Bounds, 0, high)}};
+    return {sizeof(Bounds),
+            {DEEPEN_FIELD(Bounds, 0, lower_bound), DEEPEN_FIELD(Bounds, 0, upper_bound)}};
 }
 
 #undef DEEPEN_FIELD

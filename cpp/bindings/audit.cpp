@@ -9,7 +9,7 @@ namespace deepen::bindings {
 namespace {
 
 // An AuditResult without its width. The findings are tuples, or None.
-struct AuditFound {
+struct RawAudit {
     Status status{};
     std::uint64_t states = 0;
     std::uint64_t expanded = 0;
@@ -38,25 +38,25 @@ nb::object finding(const std::optional<SteepEdge<W>>& found) {
 }
 
 template <std::size_t W>
-AuditFound audit_from(const AuditResult<W>& result) {
-    AuditFound found{.status = result.status,
-                     .states = result.states,
-                     .expanded = result.expanded,
-                     .edges = result.edges,
-                     .goals = result.goals,
-                     .steep_edges = result.steep_edges,
-                     .nearest = finding(result.nearest),
-                     .worst = finding(result.worst),
-                     .steepest = finding(result.steepest),
-                     .peak_bytes = result.peak_bytes,
-                     .seconds = result.seconds};
+RawAudit raw_audit(const AuditResult<W>& result) {
+    RawAudit found{.status = result.status,
+                   .states = result.states,
+                   .expanded = result.expanded,
+                   .edges = result.edges,
+                   .goals = result.goals,
+                   .steep_edges = result.steep_edges,
+                   .nearest = finding(result.nearest),
+                   .worst = finding(result.worst),
+                   .steepest = finding(result.steepest),
+                   .peak_bytes = result.peak_bytes,
+                   .seconds = result.seconds};
     for (const auto& [pair, count] : result.joint)
         found.joint.append(nb::make_tuple(pair.first, pair.second, count));
     return found;
 }
 
-AuditFound run_audit(PuzzleRules& rules, const std::vector<std::vector<std::uint64_t>>& starts,
-                     const Allowance& allowance) {
+RawAudit run_audit(PuzzleRules& rules, const std::vector<std::vector<std::uint64_t>>& starts,
+                   const SearchLimits& limits) {
     if (starts.empty()) throw std::invalid_argument("there is no state to start from");
     return at_width(rules, starts.front(), [&]<std::size_t W>() {
         std::vector<State<W>> states;
@@ -64,8 +64,8 @@ AuditFound run_audit(PuzzleRules& rules, const std::vector<std::vector<std::uint
             if (words.size() != W) throw std::invalid_argument("states differ in width");
             states.push_back(state_from<W>(words));
         }
-        RuleProblem<W> problem(rules.table);
-        return audit_from(run_unlocked<W>(rules, allowance, [&](Watch& watch) {
+        RuleProblem<W> problem(rules.functions);
+        return raw_audit(run_unlocked<W>(rules, limits, [&](Watch& watch) {
             return Audit<W, RuleProblem<W>>(problem, watch).run(states);
         }));
     });
@@ -74,20 +74,20 @@ AuditFound run_audit(PuzzleRules& rules, const std::vector<std::vector<std::uint
 }  // namespace
 
 void bind_audit(nb::module_& module) {
-    nb::class_<AuditFound>(module, "AuditFound", "The raw result of an audit.")
-        .def_ro("status", &AuditFound::status)
-        .def_ro("states", &AuditFound::states)
-        .def_ro("expanded", &AuditFound::expanded)
-        .def_ro("edges", &AuditFound::edges)
-        .def_ro("goals", &AuditFound::goals)
-        .def_ro("steep_edges", &AuditFound::steep_edges)
-        .def_ro("joint", &AuditFound::joint)
-        .def_ro("nearest", &AuditFound::nearest)
-        .def_ro("worst", &AuditFound::worst)
-        .def_ro("steepest", &AuditFound::steepest)
-        .def_ro("peak_bytes", &AuditFound::peak_bytes)
-        .def_ro("seconds", &AuditFound::seconds);
-    module.def("audit", &run_audit, nb::arg("rules"), nb::arg("starts"), nb::arg("allowance"),
+    nb::class_<RawAudit>(module, "RawAudit", "The raw result of an audit.")
+        .def_ro("status", &RawAudit::status)
+        .def_ro("states", &RawAudit::states)
+        .def_ro("expanded", &RawAudit::expanded)
+        .def_ro("edges", &RawAudit::edges)
+        .def_ro("goals", &RawAudit::goals)
+        .def_ro("steep_edges", &RawAudit::steep_edges)
+        .def_ro("joint", &RawAudit::joint)
+        .def_ro("nearest", &RawAudit::nearest)
+        .def_ro("worst", &RawAudit::worst)
+        .def_ro("steepest", &RawAudit::steepest)
+        .def_ro("peak_bytes", &RawAudit::peak_bytes)
+        .def_ro("seconds", &RawAudit::seconds);
+    module.def("audit", &run_audit, nb::arg("rules"), nb::arg("starts"), nb::arg("limits"),
                "Every reachable state, its true distance and what the heuristic says of it.");
 }
 

@@ -9,15 +9,14 @@ namespace deepen::bindings {
 void bind_breadth_first(nb::module_& module) {
     module.def(
         "breadth_first",
-        [](PuzzleRules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
+        [](PuzzleRules& rules, const std::vector<std::uint64_t>& start, const SearchLimits& limits,
            bool exhaust, bool keep_expanded) {
             const BreadthFirstOptions options{exhaust, keep_expanded};
-            return run(rules, start, allowance,
-                       [&](auto& problem, const auto& state, Watch& watch) {
-                           return breadth_first(problem, state, options, watch);
-                       });
+            return run(rules, start, limits, [&](auto& problem, const auto& state, Watch& watch) {
+                return breadth_first(problem, state, options, watch);
+            });
         },
-        nb::arg("rules"), nb::arg("start"), nb::arg("allowance"), nb::arg("exhaust"),
+        nb::arg("rules"), nb::arg("start"), nb::arg("limits"), nb::arg("exhaust"),
         nb::arg("keep_expanded"), "Expands states in order of arrival; with exhaust, all of them.");
 }
 

@@ -16,11 +16,11 @@ public:
     CompiledGameRules(std::size_t width, nb::bytes board, std::uintptr_t moves,
                       std::uintptr_t evaluate, std::uintptr_t canonical, std::uintptr_t bounds)
         : GameRules(width, false), board_(std::move(board)) {
-        table = {.board = board_.c_str(),
-                 .moves = function_at<ExpandFunction>(moves),
-                 .evaluate = function_at<StateFunction>(evaluate),
-                 .canonical = function_at<AnswerFunction>(canonical),
-                 .bounds = function_at<AnswerFunction>(bounds)};
+        functions = {.board = board_.c_str(),
+                     .moves = function_at<ExpandFunction>(moves),
+                     .evaluate = function_at<StateFunction>(evaluate),
+                     .canonical = function_at<AnswerFunction>(canonical),
+                     .bounds = function_at<AnswerFunction>(bounds)};
     }
 
 private:
@@ -37,18 +37,18 @@ public:
           evaluate_(std::move(evaluate)),
           canonical_(std::move(canonical)),
           bounds_(std::move(bounds)) {
-        table = {.board = this,
-                 .moves = &call_moves,
-                 .evaluate = &call_evaluate,
-                 .canonical = canonical_ ? &call_canonical : nullptr,
-                 .bounds = bounds_ ? &call_bounds : nullptr};
+        functions = {.board = this,
+                     .moves = &call_moves,
+                     .evaluate = &call_evaluate,
+                     .canonical = canonical_ ? &call_canonical : nullptr,
+                     .bounds = bounds_ ? &call_bounds : nullptr};
     }
 
     void rethrow() override { guarded.rethrow(); }
     bool interrupted() const override { return guarded.interrupted(); }
     unsigned long busy_thread() const override { return guarded.busy_thread(); }
     clockid_t busy_clock() const override { return guarded.busy_clock(); }
-    bool has_left() const override { return guarded.has_left(); }
+    bool has_unwound() const override { return guarded.has_unwound(); }
     std::optional<Clock::time_point> busy_since() const override { return guarded.busy_since(); }
 
 private:
@@ -56,7 +56,7 @@ private:
         return *const_cast<PythonGameRules*>(static_cast<const PythonGameRules*>(board));
     }
 
-    nb::object words(const void* state) const { return words_at(state, width); }
+    nb::tuple words(const void* state) const { return to_python(state, width); }
 
     static int call_evaluate(std::int64_t* result, void**, const void* board, const void* state) {
         PythonGameRules& rules = self(board);
@@ -106,8 +106,8 @@ private:
         const Move<1> tail{.state = {},
                            .action = nb::cast<std::uint32_t>(move[0]),
                            .reward = number(2),
-                           .low = number(3),
-                           .high = number(4),
+                           .lower_bound = number(3),
+                           .upper_bound = number(4),
                            .order = number(5),
                            .flags = nb::cast<bool>(move[6]) ? again_flag : 0};
         Tail<Move>::store(tail, place);
@@ -118,7 +118,7 @@ private:
     nb::callable evaluate_;
     std::optional<nb::callable> canonical_;
     std::optional<nb::callable> bounds_;
-    Guard guarded;
+    InterpreterGuard guarded;
 };
 
 }  // namespace

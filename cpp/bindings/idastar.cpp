@@ -7,18 +7,20 @@
 namespace deepen::bindings {
 
 void bind_idastar(nb::module_& module) {
+    nb::enum_<CycleCheck>(module, "CycleCheck", "Which repeated states are skipped.")
+        .value("parent", CycleCheck::parent)
+        .value("path", CycleCheck::path);
     module.def(
         "idastar",
-        [](PuzzleRules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
-           bool table, std::uint64_t table_bytes, bool reorder, bool whole_path) {
-            const IdaStarOptions options{table, table_bytes, reorder, whole_path};
-            return run(rules, start, allowance,
-                       [&](auto& problem, const auto& state, Watch& watch) {
-                           return idastar(problem, state, options, watch);
-                       });
+        [](PuzzleRules& rules, const std::vector<std::uint64_t>& start, const SearchLimits& limits,
+           bool table, std::uint64_t table_bytes, bool reorder, CycleCheck cycle_check) {
+            const IdaStarOptions options{table, table_bytes, reorder, cycle_check};
+            return run(rules, start, limits, [&](auto& problem, const auto& state, Watch& watch) {
+                return idastar(problem, state, options, watch);
+            });
         },
-        nb::arg("rules"), nb::arg("start"), nb::arg("allowance"), nb::arg("table"),
-        nb::arg("table_bytes"), nb::arg("reorder"), nb::arg("whole_path"),
+        nb::arg("rules"), nb::arg("start"), nb::arg("limits"), nb::arg("table"),
+        nb::arg("table_bytes"), nb::arg("reorder"), nb::arg("cycle_check"),
         "Depth-first under rising thresholds on g + h.");
 }
 

@@ -15,7 +15,7 @@ NB_MODULE(_core, module) {
     // At exit, what a traceback still holds is no leak worth a word to the user.
     nanobind::set_leak_warnings(false);
     bind_abi(module);
-    bind_rules(module);
+    bind_puzzle_rules(module);
     bind_game_rules(module);
     bind_search(module);
     bind_best_first(module);

@@ -46,28 +46,28 @@ public:
     virtual unsigned long busy_thread() const { return 0; }
     virtual clockid_t busy_clock() const { return CLOCK_THREAD_CPUTIME_ID; }
     // Notes that the rule that is running was told to leave, since the search has to stop.
-    void send_away() { sent_away_ = true; }
-    bool sent_away() const { return sent_away_; }
+    void abort_rule() { aborted_ = true; }
+    bool aborted() const { return aborted_; }
     // Whether it has done so.
-    virtual bool has_left() const { return true; }
+    virtual bool has_unwound() const { return true; }
 
     std::size_t width;
     bool interpreted;
 
 private:
-    std::atomic<bool> sent_away_{false};
+    std::atomic<bool> aborted_{false};
 };
 
 class PuzzleRules : public Rules {
 public:
     using Rules::Rules;
-    RuleTable table;
+    PuzzleFunctions functions;
 };
 
 class GameRules : public Rules {
 public:
     using Rules::Rules;
-    GameTable table;
+    GameFunctions functions;
 };
 
 template <class Function>
@@ -81,7 +81,7 @@ inline PyObject* unfinished_rule = nullptr;
 // Calls rules in the interpreter. No exception may cross the engine: keep it, report failure, raise
 // it when the search is over. Ctrl-C is none of the rule's: rules are pure, so ask again, and let
 // the search end in order.
-class Guard {
+class InterpreterGuard {
 public:
     template <class Call>
     int operator()(Call&& call) {
@@ -98,7 +98,7 @@ public:
                     continue;
                 }
                 if (error.matches(unfinished_rule)) {
-                    has_left_ = true;
+                    has_unwound_ = true;
                     return 1;
                 }
                 raised_ = std::current_exception();
@@ -116,7 +116,7 @@ public:
         std::rethrow_exception(raised);
     }
     bool interrupted() const { return interrupted_; }
-    bool has_left() const { return has_left_; }
+    bool has_unwound() const { return has_unwound_; }
     std::optional<Rules::Clock::time_point> busy_since() const {
         const Rules::Clock::rep since = since_.load(std::memory_order_relaxed);
         if (since == 0) return std::nullopt;
@@ -152,27 +152,23 @@ private:
 
     std::exception_ptr raised_;
     std::atomic<bool> interrupted_{false};
-    bool has_left_ = false;
+    bool has_unwound_ = false;
     Since since_{0};
     std::atomic<unsigned long> thread_{0};
     std::atomic<clockid_t> clock_{CLOCK_THREAD_CPUTIME_ID};
 };
 
 // A state in the engine as a tuple of Python integers, and back.
-nb::object words_at(const void* state, std::size_t width);
+nb::tuple to_python(const void* state, std::size_t width);
 void store_words(nb::handle words, void* place);
-
-void bind_abi(nb::module_& module);
-void bind_rules(nb::module_& module);
-void bind_game_rules(nb::module_& module);
 
 template <std::size_t W>
 nb::tuple to_python(const State<W>& state) {
-    nb::tuple words = nb::steal<nb::tuple>(PyTuple_New(W));
-    for (std::size_t i = 0; i < W; ++i)
-        PyTuple_SET_ITEM(words.ptr(), static_cast<Py_ssize_t>(i),
-                         nb::int_(state.words[i]).release().ptr());
-    return words;
+    return to_python(&state, W);
 }
+
+void bind_abi(nb::module_& module);
+void bind_puzzle_rules(nb::module_& module);
+void bind_game_rules(nb::module_& module);
 
 }  // namespace deepen::bindings

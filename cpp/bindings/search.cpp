@@ -7,16 +7,16 @@
 
 namespace deepen::bindings {
 
-bool Ear::operator()(const Progress& progress) {
-    if (allowance_.cancel != nullptr && allowance_.cancel->is_set()) return false;
+bool ProgressListener::operator()(const Progress& progress) {
+    if (limits_.cancel != nullptr && limits_.cancel->is_set()) return false;
     if (rules_.interrupted()) return false;
     const nb::gil_scoped_acquire lock;
     try {
         // Runs signal handlers, so that Ctrl-C gets through; does nothing outside the main thread.
         if (PyErr_CheckSignals() != 0) throw nb::python_error();
-        if (allowance_.on_progress && progress.reports && progress.seconds >= next_report_) {
+        if (limits_.on_progress && progress.reports && progress.seconds >= next_report_) {
             next_report_ = progress.seconds + 0.1;
-            (*allowance_.on_progress)(progress);
+            (*limits_.on_progress)(progress);
         }
         return true;
     } catch (nb::python_error& error) {
@@ -29,7 +29,7 @@ bool Ear::operator()(const Progress& progress) {
     }
 }
 
-void Ear::rethrow() {
+void ProgressListener::rethrow() {
     if (!raised_) return;
     const std::exception_ptr raised = std::exchange(raised_, nullptr);
     try {
@@ -83,33 +83,33 @@ void bind_results(nb::module_& module) {
         .def_ro("generated", &Progress::generated)
         .def_ro("bytes", &Progress::bytes)
         .def_ro("lower_bound", &Progress::lower_bound);
-    nb::class_<Found>(module, "Found", "The raw result of a search.")
-        .def_ro("status", &Found::status)
-        .def_ro("cost", &Found::cost)
-        .def_ro("lower_bound", &Found::lower_bound)
-        .def_ro("initial_estimate", &Found::initial_estimate)
-        .def_ro("expanded", &Found::expanded)
-        .def_ro("generated", &Found::generated)
-        .def_ro("reopened", &Found::reopened)
-        .def_ro("stored", &Found::stored)
-        .def_ro("peak_bytes", &Found::peak_bytes)
-        .def_ro("seconds", &Found::seconds)
-        .def_ro("rows", &Found::rows)
-        .def_ro("actions", &Found::actions)
-        .def_ro("costs", &Found::costs)
-        .def_ro("states", &Found::states)
-        .def_ro("expanded_states", &Found::expanded_states);
+    nb::class_<RawResult>(module, "RawResult", "The raw result of a search.")
+        .def_ro("status", &RawResult::status)
+        .def_ro("cost", &RawResult::cost)
+        .def_ro("lower_bound", &RawResult::lower_bound)
+        .def_ro("initial_estimate", &RawResult::initial_estimate)
+        .def_ro("expanded", &RawResult::expanded)
+        .def_ro("generated", &RawResult::generated)
+        .def_ro("reopened", &RawResult::reopened)
+        .def_ro("stored", &RawResult::stored)
+        .def_ro("peak_bytes", &RawResult::peak_bytes)
+        .def_ro("seconds", &RawResult::seconds)
+        .def_ro("rows", &RawResult::rows)
+        .def_ro("actions", &RawResult::actions)
+        .def_ro("states", &RawResult::states)
+        .def_ro("expanded_states", &RawResult::expanded_states);
 }
 
-Allowance* make_allowance(std::optional<double> seconds, std::optional<std::uint64_t> bytes,
-                          std::optional<std::uint64_t> expansions,
+SearchLimits* make_limits(std::optional<double> time_limit,
+                          std::optional<std::uint64_t> memory_limit,
+                          std::optional<std::uint64_t> node_limit,
                           std::optional<nb::callable> on_progress, Cancel* cancel) {
     const Limits unlimited;
-    return new Allowance{.limits = {.seconds = seconds.value_or(unlimited.seconds),
-                                    .bytes = bytes.value_or(unlimited.bytes),
-                                    .expansions = expansions.value_or(unlimited.expansions)},
-                         .on_progress = std::move(on_progress),
-                         .cancel = cancel};
+    return new SearchLimits{{.time_limit = time_limit.value_or(unlimited.time_limit),
+                             .memory_limit = memory_limit.value_or(unlimited.memory_limit),
+                             .node_limit = node_limit.value_or(unlimited.node_limit)},
+                            std::move(on_progress),
+                            cancel};
 }
 
 }  // namespace
@@ -121,9 +121,10 @@ void bind_search(nb::module_& module) {
         .def(nb::init<>())
         .def("set", &Cancel::set)
         .def("is_set", &Cancel::is_set);
-    nb::class_<Allowance>(module, "Allowance", "The limits of a search and who listens to it.")
-        .def(nb::new_(&make_allowance), nb::arg("seconds").none(), nb::arg("bytes").none(),
-             nb::arg("expansions").none(), nb::arg("on_progress").none(), nb::arg("cancel").none(),
+    nb::class_<SearchLimits>(module, "SearchLimits",
+                             "The limits of a search and who listens to it.")
+        .def(nb::new_(&make_limits), nb::arg("time_limit").none(), nb::arg("memory_limit").none(),
+             nb::arg("node_limit").none(), nb::arg("on_progress").none(), nb::arg("cancel").none(),
              nb::keep_alive<1, 6>());
 }
 

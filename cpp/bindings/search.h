@@ -28,15 +28,14 @@ private:
     std::atomic<bool> requested_{false};
 };
 
-// What a caller allows a search.
-struct Allowance {
-    Limits limits;
+// What a caller allows a search, and who listens to it.
+struct SearchLimits : Limits {
     std::optional<nb::callable> on_progress;
     Cancel* cancel = nullptr;
 };
 
 // A Result without its width.
-struct Found {
+struct RawResult {
     Status status{};
     std::uint64_t cost = 0;
     std::uint64_t lower_bound = 0;
@@ -49,27 +48,25 @@ struct Found {
     double seconds = 0;
     std::vector<Row> rows;
     nb::list actions{};
-    nb::list costs{};
     nb::list states{};
     nb::bytes expanded_states{nullptr, 0};  // all words, one state after the other
 };
 
 template <std::size_t W>
-Found found_from(Result<W>&& result) {
-    Found found{.status = result.status,
-                .cost = result.cost,
-                .lower_bound = result.lower_bound,
-                .initial_estimate = result.initial_estimate,
-                .expanded = result.expanded,
-                .generated = result.generated,
-                .reopened = result.reopened,
-                .stored = result.stored,
-                .peak_bytes = result.peak_bytes,
-                .seconds = result.seconds,
-                .rows = std::move(result.rows)};
+RawResult raw_result(Result<W>&& result) {
+    RawResult found{.status = result.status,
+                    .cost = result.cost,
+                    .lower_bound = result.lower_bound,
+                    .initial_estimate = result.initial_estimate,
+                    .expanded = result.expanded,
+                    .generated = result.generated,
+                    .reopened = result.reopened,
+                    .stored = result.stored,
+                    .peak_bytes = result.peak_bytes,
+                    .seconds = result.seconds,
+                    .rows = std::move(result.rows)};
     for (const Step<W>& step : result.steps) {
         found.actions.append(step.action);
-        found.costs.append(step.cost);
         found.states.append(to_python(step.state));
     }
     const auto& kept = result.expanded_states;
@@ -80,9 +77,10 @@ Found found_from(Result<W>&& result) {
 }
 
 // Listens for a running search: cancellation, Ctrl-C and the caller's own callback.
-class Ear {
+class ProgressListener {
 public:
-    Ear(const Allowance& allowance, const Rules& rules) : allowance_(allowance), rules_(rules) {}
+    ProgressListener(const SearchLimits& limits, const Rules& rules)
+        : limits_(limits), rules_(rules) {}
 
     bool operator()(const Progress& progress);
     // Rethrows what a callback or a signal handler raised.
@@ -91,7 +89,7 @@ public:
     bool interrupted() const { return interrupted_; }
 
 private:
-    const Allowance& allowance_;
+    const SearchLimits& limits_;
     const Rules& rules_;
     double next_report_ = 0.1;
     std::exception_ptr raised_;
@@ -112,24 +110,24 @@ State<W> state_from(const std::vector<std::uint64_t>& words) {
 // Calls `search(watch)` without Python's lock; what it returns is optional's value. A failure of
 // the rules becomes an exception that Python understands.
 template <std::size_t W, class Search>
-auto run_unlocked(Rules& rules, const Allowance& allowance, Search&& search) {
-    Ear ear(allowance, rules);
+auto run_unlocked(Rules& rules, const SearchLimits& limits, Search&& search) {
+    ProgressListener listener(limits, rules);
     std::optional<decltype(search(std::declval<Watch&>()))> result;
     try {
         const nb::gil_scoped_release unlocked;
-        Watch watch(allowance.limits, std::ref(ear),
+        Watch watch(limits, std::ref(listener),
                     rules.interpreted ? interpreted_stride : compiled_stride);
         const RuleGuard guard([&watch] { return watch.may_go_on(); });
         std::optional<Watchdog> watchdog;
-        if (rules.interpreted) watchdog.emplace(rules, allowance);
+        if (rules.interpreted) watchdog.emplace(rules, limits);
         result = search(watch);
     } catch (const RuleFailure<W>& failure) {
         rules.rethrow();
-        const RuleFault fault = rules.sent_away() ? RuleFault::unfinished : failure.fault;
+        const RuleFault fault = rules.aborted() ? RuleFault::unfinished : failure.fault;
         throw RuleFailureError(fault, to_python(failure.state),
-                               ear.interrupted() || rules.interrupted());
+                               listener.interrupted() || rules.interrupted());
     }
-    ear.rethrow();
+    listener.rethrow();
     return std::move(*result);
 }
 
@@ -152,11 +150,11 @@ auto at_width(const Rules& rules, const std::vector<std::uint64_t>& start, Run&&
 
 // Runs `search(problem, start, watch)` for states of the rules' width.
 template <class Search>
-Found run(PuzzleRules& rules, const std::vector<std::uint64_t>& start, const Allowance& allowance,
-          Search&& search) {
+RawResult run(PuzzleRules& rules, const std::vector<std::uint64_t>& start,
+              const SearchLimits& limits, Search&& search) {
     return at_width(rules, start, [&]<std::size_t W>() {
-        RuleProblem<W> problem(rules.table);
-        return found_from(run_unlocked<W>(rules, allowance, [&](Watch& watch) {
+        RuleProblem<W> problem(rules.functions);
+        return raw_result(run_unlocked<W>(rules, limits, [&](Watch& watch) {
             return search(problem, state_from<W>(start), watch);
         }));
     });

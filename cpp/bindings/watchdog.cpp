@@ -4,8 +4,8 @@
 
 namespace deepen::bindings {
 
-Watchdog::Watchdog(Rules& rules, const Allowance& allowance)
-    : rules_(rules), allowance_(allowance), thread_([this] { watch(); }) {}
+Watchdog::Watchdog(Rules& rules, const SearchLimits& limits)
+    : rules_(rules), limits_(limits), thread_([this] { watch(); }) {}
 
 Watchdog::~Watchdog() {
     {
@@ -14,7 +14,7 @@ Watchdog::~Watchdog() {
     }
     over_.notify_one();
     thread_.join();
-    if (rules_.sent_away() && !rules_.has_left()) absorb();
+    if (rules_.aborted() && !rules_.has_unwound()) absorb();
 }
 
 // The rule returned before the exception reached it: any step of the interpreter meets it now.
@@ -42,21 +42,21 @@ void Watchdog::watch() {
             seen = busy;
             since = now;
             before = worked;
-        } else if (worked - before > RuleGuard::patience || now - since > longest) {
-            send_away();
+        } else if (worked - before > RuleGuard::grace_period || now - since > longest) {
+            abort_rule();
         }
     }
 }
 
 bool Watchdog::must_stop() const {
     const std::chrono::duration<double> passed = Rules::Clock::now() - started_;
-    const bool cancelled = allowance_.cancel != nullptr && allowance_.cancel->is_set();
-    return passed.count() >= allowance_.limits.seconds || cancelled || rules_.interrupted();
+    const bool cancelled = limits_.cancel != nullptr && limits_.cancel->is_set();
+    return passed.count() >= limits_.time_limit || cancelled || rules_.interrupted();
 }
 
-void Watchdog::send_away() {
+void Watchdog::abort_rule() {
     const nb::gil_scoped_acquire python;
-    rules_.send_away();
+    rules_.abort_rule();
     PyThreadState_SetAsyncExc(rules_.busy_thread(), unfinished_rule);
 }
 

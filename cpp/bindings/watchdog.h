@@ -12,12 +12,12 @@
 
 namespace deepen::bindings {
 
-struct Allowance;
+struct SearchLimits;
 
 class Watchdog {
 public:
     // Begins to watch. Make and destroy it without Python's lock.
-    Watchdog(Rules& rules, const Allowance& allowance);
+    Watchdog(Rules& rules, const SearchLimits& limits);
     ~Watchdog();
     Watchdog(const Watchdog&) = delete;
     Watchdog& operator=(const Watchdog&) = delete;
@@ -25,11 +25,11 @@ public:
 private:
     void watch();
     bool must_stop() const;
-    void send_away();
+    void abort_rule();
     void absorb();
 
     Rules& rules_;
-    const Allowance& allowance_;
+    const SearchLimits& limits_;
     const Rules::Clock::time_point started_ = Rules::Clock::now();
     std::mutex mutex_;
     std::condition_variable over_;

@@ -27,7 +27,7 @@ struct MoveReport {
 struct DepthRow {
     std::uint32_t depth = 0;
     Value value = 0;
-    std::uint64_t positions = 0;
+    std::uint64_t nodes = 0;
     double seconds = 0;
 };
 
@@ -39,18 +39,18 @@ struct Analysis {
     Bounds proven;
     std::vector<MoveReport<W>> moves;  // in the rules' order
     std::vector<Move<W>> line;
-    std::uint64_t positions = 0;
+    std::uint64_t nodes = 0;
     std::uint64_t table_hits = 0;
     std::uint64_t peak_bytes = 0;
     double seconds = 0;
     std::vector<DepthRow> rows;
 };
 
-struct Wishes {
+struct AnalysisOptions {
     std::uint32_t first_depth = 1;
     std::uint32_t last_depth = most_plies + 1;
-    bool every_value = true;  // of every move; else it is enough to know which are best
-    bool outside_in = false;  // see Questions
+    bool all_values = true;              // of every move; else it is enough to know which are best
+    bool quick_wins_score_more = false;  // see WindowSchedule
     std::uint32_t threads = 1;
     std::uint64_t alone =
         0;  // positions before the others join; sooner it is not worth their while
@@ -60,49 +60,51 @@ struct Wishes {
 // Which numbers to ask for, to close in on a value. Most values are near 0: so first whether it is
 // above 0, then in growing strides away from there, but never past the middle of what is left.
 // Outside in: where much is won only by winning soon, the large numbers are the cheap ones.
-class Questions {
+class WindowSchedule {
 public:
-    explicit Questions(bool outside_in) : outside_in_(outside_in) {}
+    explicit WindowSchedule(bool quick_wins_score_more)
+        : quick_wins_score_more_(quick_wins_score_more) {}
 
     Value next(const Bounds& range) {
-        if (outside_in_) return halved(range);
-        if (range.low < 0 && range.high > 0) return 0;
-        const Value most = (range.high - range.low) / 2;
+        if (quick_wins_score_more_) return halved(range);
+        if (range.lower_bound < 0 && range.upper_bound > 0) return 0;
+        const Value most = (range.upper_bound - range.lower_bound) / 2;
         const Value step = std::min(stride_, most);
         stride_ *= 2;
-        return range.low >= 0 ? range.low + step : range.high - 1 - step;
+        return range.lower_bound >= 0 ? range.lower_bound + step : range.upper_bound - 1 - step;
     }
 
 private:
     static Value halved(const Bounds& range) {
-        const Value middle = range.low + (range.high - range.low) / 2;
-        if (middle <= 0 && range.low / 2 < middle) return range.low / 2;
-        if (middle >= 0 && range.high / 2 > middle) return range.high / 2;
-        return middle < range.high ? middle : range.low;
+        const Value middle = range.lower_bound + (range.upper_bound - range.lower_bound) / 2;
+        if (middle <= 0 && range.lower_bound / 2 < middle) return range.lower_bound / 2;
+        if (middle >= 0 && range.upper_bound / 2 > middle) return range.upper_bound / 2;
+        return middle < range.upper_bound ? middle : range.lower_bound;
     }
 
-    bool outside_in_;
+    bool quick_wins_score_more_;
     Value stride_ = 1;
 };
 
 // `Search` is Negamax or Minimax.
 template <std::size_t W, class Search>
-class Analyst {
+class RootSearch {
 public:
     // Helpers have a seed other than 0: they take the moves in another order.
-    Analyst(Search& search, const State<W>& start, const Wishes& wishes, std::uint32_t seed)
-        : search_(search), wishes_(wishes), start_(search.bounds(start)) {
+    RootSearch(Search& search, const State<W>& start, const AnalysisOptions& options,
+               std::uint32_t seed)
+        : search_(search), options_(options), start_(search.bounds(start)) {
         Moves<W> moves;
         const std::size_t count = search_.moves(start, moves);
         for (std::size_t i = 0; i < count; ++i)
-            moves_.push_back({moves[i], {}, {}, {moves[i].low, moves[i].high}});
+            moves_.push_back({moves[i], {}, {}, {moves[i].lower_bound, moves[i].upper_bound}});
         for (MoveReport<W>& move : moves_) order_.push_back(&move);
-        if (wishes.techniques.reorder)
+        if (options.techniques.reorder)
             std::stable_sort(order_.begin(), order_.end(), [](const auto* a, const auto* b) {
                 return a->move.order > b->move.order;
             });
         if (count > 0) rotate(0, seed % count, count);
-        depth_ = wishes.first_depth;
+        depth_ = options.first_depth;
         result_.proven = start_;
         is_over_ = count == 0;
         if (is_over_) result_.value = result_.proven = {0, 0};
@@ -118,7 +120,7 @@ public:
             note_proven();
             if (search_.stopped()) return;
             finish(depth_, watch);
-            is_over_ = is_done() || depth_ >= wishes_.last_depth;
+            is_over_ = is_done() || depth_ >= options_.last_depth;
             depth_ = next_depth(depth_);
             is_begun_ = false;
         }
@@ -130,7 +132,7 @@ public:
     bool knows_best() const {
         return result_.proven.exact() &&
                std::any_of(moves_.begin(), moves_.end(), [&](const MoveReport<W>& move) {
-                   return move.proven.low == result_.proven.low;
+                   return move.proven.lower_bound == result_.proven.lower_bound;
                });
     }
 
@@ -148,11 +150,11 @@ public:
     std::uint32_t depth() const { return depth_; }
 
     // What another search of the same position has proven.
-    void learn(const Analyst& other) {
+    void learn(const RootSearch& other) {
         if (moves_.empty()) return;
         for (std::size_t i = 0; i < moves_.size(); ++i) {
-            moves_[i].proven.raise(other.moves_[i].proven.low);
-            moves_[i].proven.lower(other.moves_[i].proven.high);
+            moves_[i].proven.raise(other.moves_[i].proven.lower_bound);
+            moves_[i].proven.lower(other.moves_[i].proven.upper_bound);
         }
         note_proven();
     }
@@ -164,7 +166,7 @@ public:
         // Proven in a search that was cut short: the line is an older one, of guesses.
         if (result_.proven.exact() && !line_is_proven_) result_.line = first_of_line();
         result_.moves = moves_;
-        result_.positions = search_.counted();
+        result_.nodes = search_.counted();
         result_.table_hits = search_.table_hits();
         result_.peak_bytes = search_.bytes();
         result_.seconds = watch.seconds();
@@ -176,22 +178,23 @@ public:
         while (!search_.stopped() && !moves_.empty()) {
             settle(depth_);
             is_begun_ = false;
-            if (depth_ == wishes_.last_depth) break;
+            if (depth_ == options_.last_depth) break;
             depth_ = next_depth(depth_);
         }
     }
 
 private:
     std::uint32_t next_depth(std::uint32_t depth) const {
-        return std::min(depth + 1, wishes_.last_depth);
+        return std::min(depth + 1, options_.last_depth);
     }
 
     // All values at one depth.
     void settle(std::uint32_t depth) {
         if (!is_begun_)
-            for (MoveReport<W>& move : moves_) move.now = {move.move.low, move.move.high};
+            for (MoveReport<W>& move : moves_)
+                move.now = {move.move.lower_bound, move.move.upper_bound};
         is_begun_ = true;
-        if (wishes_.techniques.null_windows && now().finite())
+        if (options_.techniques.null_windows && now().finite())
             close_in(depth);
         else
             measure(depth);
@@ -200,13 +203,13 @@ private:
 
     // Null windows alone: each answers whether some move is worth more than a number.
     void close_in(std::uint32_t depth) {
-        Questions questions(wishes_.outside_in);
+        WindowSchedule schedule(options_.quick_wins_score_more);
         for (Bounds range = now(); !range.exact() && !search_.stopped(); range = now()) {
-            const Value number = questions.next(range);
+            const Value number = schedule.next(range);
             for (std::size_t i = 0; i < order_.size() && !search_.stopped(); ++i) {
                 MoveReport<W>& move = *order_[i];
-                if (move.now.high > number) ask(move, number, number + 1, depth);
-                if (move.now.low > number) {
+                if (move.now.upper_bound > number) ask(move, number, number + 1, depth);
+                if (move.now.lower_bound > number) {
                     rotate(0, i, i + 1);
                     break;
                 }
@@ -220,13 +223,13 @@ private:
         bool first = true;
         for (std::size_t i = 0; i < order_.size() && !search_.stopped(); ++i) {
             MoveReport<W>& move = *order_[i];
-            if (move.now.high <= best) continue;
-            if (wishes_.techniques.null_windows && !first) ask(move, best, best + 1, depth);
+            if (move.now.upper_bound <= best) continue;
+            if (options_.techniques.null_windows && !first) ask(move, best, best + 1, depth);
             const Value floor = Search::prunes ? best : -game_limit;
-            if (move.now.high > best) ask(move, floor, game_limit, depth);
+            if (move.now.upper_bound > best) ask(move, floor, game_limit, depth);
             first = false;
-            if (move.now.low > best) {
-                best = move.now.low;
+            if (move.now.lower_bound > best) {
+                best = move.now.lower_bound;
                 rotate(0, i, i + 1);
             }
         }
@@ -234,17 +237,17 @@ private:
 
     // The value is known: which moves reach it, and what are the others worth?
     void settle_others(std::uint32_t depth) {
-        const Value value = now().low;
+        const Value value = now().lower_bound;
         for (MoveReport<W>* move : order_)
-            if (move->now.low < value && move->now.high >= value)
+            if (move->now.lower_bound < value && move->now.upper_bound >= value)
                 ask(*move, value - 1, value, depth);
         for (MoveReport<W>* move : order_) {
-            Questions questions(wishes_.outside_in);
-            while (wishes_.every_value && !move->now.exact() && !search_.stopped()) {
+            WindowSchedule schedule(options_.quick_wins_score_more);
+            while (options_.all_values && !move->now.exact() && !search_.stopped()) {
                 const Bounds range = move->now;
-                const bool halve = wishes_.techniques.null_windows && range.finite();
-                const Value number = halve ? questions.next(range) : range.low;
-                ask(*move, number, halve ? number + 1 : range.high, depth);
+                const bool halve = options_.techniques.null_windows && range.finite();
+                const Value number = halve ? schedule.next(range) : range.lower_bound;
+                ask(*move, number, halve ? number + 1 : range.upper_bound, depth);
             }
         }
     }
@@ -264,8 +267,8 @@ private:
     Bounds best_of(Bounds MoveReport<W>::* which) const {
         Bounds best{-game_limit, -game_limit};
         for (const MoveReport<W>& move : moves_) {
-            best.raise((move.*which).low);
-            best.high = std::max(best.high, (move.*which).high);
+            best.raise((move.*which).lower_bound);
+            best.upper_bound = std::max(best.upper_bound, (move.*which).upper_bound);
         }
         return best;
     }
@@ -273,22 +276,23 @@ private:
 
     void note_proven() {
         const Bounds found = best_of(&MoveReport<W>::proven);
-        result_.proven.raise(found.low);
-        result_.proven.lower(found.high);
+        result_.proven.raise(found.lower_bound);
+        result_.proven.lower(found.upper_bound);
     }
 
     bool is_done() const {
-        const Value value = result_.proven.low;
+        const Value value = result_.proven.lower_bound;
         return result_.proven.exact() &&
                std::all_of(moves_.begin(), moves_.end(), [&](const MoveReport<W>& move) {
-                   const bool placed = move.proven.low == value || move.proven.high < value;
-                   return move.proven.exact() || (placed && !wishes_.every_value);
+                   const bool placed =
+                       move.proven.lower_bound == value || move.proven.upper_bound < value;
+                   return move.proven.exact() || (placed && !options_.all_values);
                });
     }
 
     void finish(std::uint32_t depth, const Watch& watch) {
         for (MoveReport<W>& move : moves_) move.at_depth = move.now;
-        const Value value = std::clamp(now().low, start_.low, start_.high);
+        const Value value = std::clamp(now().lower_bound, start_.lower_bound, start_.upper_bound);
         result_.depth = depth;
         result_.value = {value, value};
         const std::uint64_t counted = search_.counted();
@@ -303,7 +307,7 @@ private:
     // by move: what a search of this depth makes of a position may be a guess all the same.
     std::vector<Move<W>> best_line(std::uint32_t depth) {
         std::vector<Move<W>> line = first_of_line();
-        search_.limit_effort(search_.positions() / 8 + 10'000);
+        search_.limit_effort(search_.nodes() / 8 + 10'000);
         Value left = best_told();
         Moves<W> moves;
         while (!line.empty() && line.size() < depth) {
@@ -325,7 +329,7 @@ private:
     std::vector<Move<W>> first_of_line() const {
         const Value value = best_told();
         for (const MoveReport<W>& move : moves_)
-            if (told(move).low == value) return {move.move};
+            if (told(move).lower_bound == value) return {move.move};
         return {};
     }
 
@@ -335,15 +339,15 @@ private:
     }
 
     Value best_told() const {
-        if (result_.proven.exact()) return result_.proven.low;
+        if (result_.proven.exact()) return result_.proven.lower_bound;
         Value best = -game_limit;
         for (const MoveReport<W>& move : moves_)
-            if (told(move).exact()) best = std::max(best, told(move).low);
+            if (told(move).exact()) best = std::max(best, told(move).lower_bound);
         return best;
     }
 
     bool keeps(const Move<W>& move, Value value, std::uint32_t depth, std::size_t ply) {
-        if (search_.stopped() || move.high < value) return false;
+        if (search_.stopped() || move.upper_bound < value) return false;
         const auto at = static_cast<std::uint32_t>(ply);
         const Outcome found = search_.value_of(move, value - 1, value, depth, at);
         return found.value >= value && (found.proven || !result_.proven.exact());
@@ -357,7 +361,7 @@ private:
     }
 
     Search& search_;
-    Wishes wishes_;
+    AnalysisOptions options_;
     Bounds start_;  // what the rules prove of the position itself
     std::vector<MoveReport<W>> moves_;
     std::vector<MoveReport<W>*> order_;

@@ -22,9 +22,6 @@
 
 namespace deepen {
 
-// Too far to reach a goal, or said to be: both are infinite here.
-inline constexpr Cost no_way = dead;
-
 // A state of which the heuristic says more than is true.
 template <std::size_t W>
 struct Overestimate {
@@ -163,9 +160,10 @@ private:
                suspects_.capacity() * sizeof(suspects_.front());
     }
 
-    // Backwards: the edges sorted by where they lead, then the distances from all goals at once.
+    // Backwards: the edges sorted by where they lead, then the distances from all goals at once. A
+    // state from which there is no way has the distance that a heuristic would call it by: dead.
     void measure_distances() {
-        distances_.assign(nodes_.size(), no_way);
+        distances_.assign(nodes_.size(), dead);
         std::vector<Edge> first_in(nodes_.size() + 1, 0);
         for (const NodeId target : targets_) ++first_in[target];
         for (std::size_t i = 1; i < first_in.size(); ++i) first_in[i] += first_in[i - 1];
@@ -193,7 +191,7 @@ private:
             const Cost distance = distances_[id] + 1;
             for (Edge edge = first_in[id]; edge < first_in[id + 1]; ++edge) {
                 const NodeId source = sources[edge];
-                if (distances_[source] != no_way) continue;
+                if (distances_[source] != dead) continue;
                 distances_[source] = distance;
                 queue.push_back(source);
             }
@@ -239,7 +237,7 @@ private:
     void check_edges() {
         std::uint64_t steepest = 0;
         for (const auto& [from, edge] : suspects_) {
-            if (distances_[from] == no_way) continue;
+            if (distances_[from] == dead) continue;
             ++result_.steep_edges;
             const NodeId to = targets_[edge];
             const std::uint64_t fall =

@@ -14,10 +14,10 @@
 
 namespace deepen {
 
-// priority = per_cost * g + per_estimate * h; ties go to the smaller h, then to the last pushed.
+// priority = g_weight * g + h_weight * h; ties go to the smaller h, then to the last pushed.
 struct BestFirstOptions {
-    std::uint64_t per_cost = 1;
-    std::uint64_t per_estimate = 1;
+    std::uint64_t g_weight = 1;
+    std::uint64_t h_weight = 1;
     // Take a cheaper path to a known state, re-opening it if need be. With it, the answer is
     // optimal for every admissible estimate, consistent or not.
     bool improve = true;
@@ -97,9 +97,9 @@ private:
         std::size_t count = 0;
         if constexpr (kind == Estimates::along) {
             // A step from a state to itself leads nowhere: it is generated, and left out.
-            Along along{&state, h, no_budget, 0, 0, 0};
-            count = problem_.expand_along(state, along, successors_, 0);
-            result_.generated += static_cast<std::uint64_t>(along.skipped);
+            ExpandRequest request{&state, h, no_budget, 0, 0, 0};
+            count = problem_.expand_along(state, request, successors_, 0);
+            result_.generated += static_cast<std::uint64_t>(request.skipped);
         } else {
             count = problem_.expand(state, successors_, 0);
         }
@@ -139,7 +139,7 @@ private:
     }
 
     std::uint64_t priority(Cost g, Cost h) const {
-        return options_.per_cost * g + options_.per_estimate * h;
+        return options_.g_weight * g + options_.h_weight * h;
     }
 
     // Statistics
@@ -150,8 +150,8 @@ private:
         layer_ = priority;
         // A solution of cost c has a priority of at most c times the larger weight on its way; what
         // has no share in the priority (greedy) is not bounded by it.
-        const std::uint64_t divisor = std::max(options_.per_cost, options_.per_estimate);
-        result_.lower_bound = options_.per_cost == 0 ? 0 : (priority + divisor - 1) / divisor;
+        const std::uint64_t divisor = std::max(options_.g_weight, options_.h_weight);
+        result_.lower_bound = options_.g_weight == 0 ? 0 : (priority + divisor - 1) / divisor;
         if (result_.rows.size() == row_limit) return;  // the last row takes all the rest
         result_.rows.push_back({.bound = priority});
         row_start_ = {.expanded = result_.expanded, .generated = result_.generated};

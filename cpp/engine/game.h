@@ -22,15 +22,15 @@ inline constexpr Value game_limit = Value{1} << 30;
 // In a move: the same player moves once more. The other bits are for the search to use.
 inline constexpr std::uint32_t again_flag = 1;
 
-// One move, as compiled rules write it. `low` and `high` bound its value to the mover, reward
+// One move, as compiled rules write it. The bounds are those of its value to the mover, reward
 // included, whatever follows.
 template <std::size_t W>
 struct Move {
     State<W> state;
     std::uint32_t action;
     std::int32_t reward;
-    std::int32_t low;
-    std::int32_t high;
+    std::int32_t lower_bound;
+    std::int32_t upper_bound;
     std::int32_t order;  // larger is tried first
     std::uint32_t flags;
 };
@@ -50,13 +50,13 @@ concept TwoPlayerGame = requires(G game, const State<W>& state, Moves<W>& out, s
 
 // Between which numbers a value lies.
 struct Bounds {
-    Value low = -game_limit;
-    Value high = game_limit;
+    Value lower_bound = -game_limit;
+    Value upper_bound = game_limit;
 
-    bool exact() const { return low == high; }
-    bool finite() const { return low > -game_limit && high < game_limit; }
-    void raise(Value value) { low = std::max(low, value); }
-    void lower(Value value) { high = std::min(high, value); }
+    bool exact() const { return lower_bound == upper_bound; }
+    bool finite() const { return lower_bound > -game_limit && upper_bound < game_limit; }
+    void raise(Value value) { lower_bound = std::max(lower_bound, value); }
+    void lower(Value value) { upper_bound = std::min(upper_bound, value); }
 };
 
 // A question whose answer takes more than one word.
@@ -64,7 +64,7 @@ using AnswerFunction = int (*)(std::int64_t* result, void** exception, const voi
                                const void* state, void* answer);
 
 // Addresses of one game's rules. All but `moves` may be null.
-struct GameTable {
+struct GameFunctions {
     const void* board = nullptr;
     ExpandFunction moves = nullptr;
     StateFunction evaluate = nullptr;
@@ -77,7 +77,7 @@ class RuleGame : RuleCaller<W, Move<W>> {
     using Caller = RuleCaller<W, Move<W>>;
 
 public:
-    explicit RuleGame(const GameTable& rules) : rules_(rules) {}
+    explicit RuleGame(const GameFunctions& rules) : rules_(rules) {}
 
     std::size_t moves(const State<W>& state, Moves<W>& out, std::size_t base) {
         return Caller::answer(
@@ -104,7 +104,8 @@ public:
     Bounds bounds(const State<W>& state) {
         Bounds found;
         if (rules_.bounds != nullptr) fetch(rules_.bounds, state, &found);
-        if (found.low > found.high) throw RuleFailure<W>{RuleFault::bad_value, state};
+        if (found.lower_bound > found.upper_bound)
+            throw RuleFailure<W>{RuleFault::bad_value, state};
         return found;
     }
 
@@ -116,7 +117,7 @@ private:
             throw RuleFailure<W>{fault_of_exception(), state};
     }
 
-    GameTable rules_;
+    GameFunctions rules_;
 };
 
 }  // namespace deepen

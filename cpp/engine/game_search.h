@@ -14,7 +14,8 @@ namespace deepen {
 // Longer lines are not looked at: a bound on the stack, far beyond what can be solved.
 inline constexpr std::uint32_t most_plies = 1000;
 
-// A bound on a value or, inside the window, the value itself. `proven` and `depth` as in Knowledge.
+// A bound on a value or, inside the window, the value itself. `proven` and `depth` as in
+// TableEntry.
 struct Outcome {
     Value value;
     bool proven;
@@ -29,12 +30,12 @@ public:
 
     // Stops after so many positions more, which are not counted, until told otherwise.
     void limit_effort(std::uint64_t more) {
-        effort_limit_ = positions_ + more;
-        effort_from_ = positions_;
+        effort_limit_ = nodes_ + more;
+        effort_from_ = nodes_;
         uncounted_ = true;
     }
     void lift_effort_limit() {
-        const std::uint64_t used = positions_ - effort_from_;
+        const std::uint64_t used = nodes_ - effort_from_;
         extra_ += used;
         uncounted_ = false;
         if (pause_at_ != no_limit) pause_at_ += used;
@@ -44,21 +45,21 @@ public:
 
     // Lets the search go on, and pause after so many positions more.
     void pause_after(std::uint64_t more) {
-        effort_limit_ = pause_at_ = more < no_limit - positions_ ? positions_ + more : no_limit;
+        effort_limit_ = pause_at_ = more < no_limit - nodes_ ? nodes_ + more : no_limit;
         if (stopped_ == Stop::effort) stopped_ = Stop::none;
     }
     bool paused() const { return stopped_ == Stop::effort; }
 
     bool stopped() const { return stopped_ != Stop::none; }
     Stop reason() const { return stopped_; }
-    std::uint64_t positions() const { return positions_; }
+    std::uint64_t nodes() const { return nodes_; }
     // Without what was looked at under a limit of its own.
-    std::uint64_t counted() const { return (uncounted_ ? effort_from_ : positions_) - extra_; }
+    std::uint64_t counted() const { return (uncounted_ ? effort_from_ : nodes_) - extra_; }
 
 protected:
     void stop(Stop reason) {
         if (reason != Stop::none) stopped_ = reason;
-        if (positions_ >= effort_limit_ && !stopped()) stopped_ = Stop::effort;
+        if (nodes_ >= effort_limit_ && !stopped()) stopped_ = Stop::effort;
     }
 
     Progress progress(std::size_t bytes) const {
@@ -69,14 +70,14 @@ protected:
     Outcome of_move(Outcome found, const Move<W>& move) const {
         const bool again = (move.flags & again_flag) != 0;
         found.value = move.reward + (again ? found.value : -found.value);
-        found.value = std::clamp<Value>(found.value, move.low, move.high);
+        found.value = std::clamp<Value>(found.value, move.lower_bound, move.upper_bound);
         ++found.depth;
         if (found.value <= -game_limit || found.value >= game_limit) [[unlikely]]
             if (!stopped()) throw RuleFailure<W>{RuleFault::value_overflow, move.state};
         return found;
     }
 
-    std::uint64_t positions_ = 0;
+    std::uint64_t nodes_ = 0;
 
 private:
     static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();

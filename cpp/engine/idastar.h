@@ -15,6 +15,10 @@
 
 namespace deepen {
 
+// Which successors are skipped as repeated: those that lie anywhere on the path, or only the one
+// that undoes the last action.
+enum class CycleCheck { parent, path };
+
 struct IdaStarOptions {
     // Remember refuted (state, budget) pairs. Sound also beside the check for repeated states: if
     // the entry of s is too strong because s could only go on through a state A on its path, then
@@ -23,8 +27,7 @@ struct IdaStarOptions {
     std::uint64_t table_bytes = std::uint64_t{256} << 20;
     // Visit successors by ascending estimate, dropping those over the threshold while sorting.
     bool reorder = true;
-    // Skip a successor that lies anywhere on the path; else only one that undoes the last action.
-    bool whole_path = true;
+    CycleCheck cycle_check = CycleCheck::path;
 };
 
 // The result's lower_bound is the threshold being searched: all below it is refuted, so with an
@@ -127,7 +130,7 @@ private:
     }
 
     bool is_repeated(const State<W>& state) const {
-        if (!whole_path()) return false;  // the rules leave out what leads straight back
+        if (!checks_path()) return false;  // the rules leave out what leads straight back
         if (on_path_[hash_of(state) % on_path_.size()] == 0) return false;
         for (std::size_t i = depth_; i > 0; --i)
             if (path_[i].state == state) return true;
@@ -141,13 +144,13 @@ private:
         if (stop != Stop::none) return stop;
         ++result_.expanded;
         const State<W> kept = state;  // it lies among the successors, which may move
-        Along along;
-        along.previous = &path_[depth_].state;
-        along.estimate = h;
-        along.budget = budget(g);
+        ExpandRequest request;
+        request.previous = &path_[depth_].state;
+        request.estimate = h;
+        request.budget = budget(g);
         const auto count =
-            static_cast<std::uint32_t>(problem_.expand_along(state, along, successors_, base));
-        if (plain) note_cut(g, count, along);
+            static_cast<std::uint32_t>(problem_.expand_along(state, request, successors_, base));
+        if (plain) note_cut(g, count, request);
         if (plain && count == 0) return Stop::none;
         path_.grow_to(++depth_ + 1);
         Frame& frame = path_[depth_];
@@ -156,7 +159,7 @@ private:
         frame.next = base;
         frame.end = base + count;
         frame.g = g;
-        if (whole_path()) ++on_path_[hash % on_path_.size()];
+        if (checks_path()) ++on_path_[hash % on_path_.size()];
         if (reorder()) sort_and_drop(frame);
         return depth_ <= deepest_ || has_memory() ? Stop::none : Stop::memory;
     }
@@ -167,11 +170,11 @@ private:
         return plain ? static_cast<std::int64_t>(threshold_ - g) : no_budget;
     }
 
-    void note_cut(Cost g, std::uint32_t count, const Along& along) {
-        result_.generated += count + static_cast<std::uint64_t>(along.cut);
+    void note_cut(Cost g, std::uint32_t count, const ExpandRequest& request) {
+        result_.generated += count + static_cast<std::uint64_t>(request.cut);
         // No branch on whether anything was cut: it is hard to foresee, and no_budget adds up to
         // none.
-        next_threshold_ = std::min(next_threshold_, g + static_cast<std::uint64_t>(along.excess));
+        next_threshold_ = std::min(next_threshold_, g + static_cast<std::uint64_t>(request.excess));
     }
 
     static Cost sum(Cost g, Cost cost, const State<W>& state) {
@@ -204,7 +207,7 @@ private:
     void pop() {
         const Frame& top = path_[depth_--];
         if (table()) table_.record(top.state, top.hash, threshold_ - top.g);
-        if (whole_path()) --on_path_[top.hash % on_path_.size()];
+        if (checks_path()) --on_path_[top.hash % on_path_.size()];
     }
 
     // A stable insertion sort by estimate that leaves out what is not worth a visit.
@@ -233,13 +236,13 @@ private:
 
     bool table() const { return !plain && options_.table; }
     bool reorder() const { return !plain && options_.reorder; }
-    bool whole_path() const { return !plain && options_.whole_path; }
-    bool needs_hash() const { return table() || whole_path(); }
+    bool checks_path() const { return !plain && options_.cycle_check == CycleCheck::path; }
+    bool needs_hash() const { return table() || checks_path(); }
 
     // The path is small beside the table: it gets a tenth of the memory.
     std::uint64_t table_bytes() const {
         if (!table()) return 0;
-        return std::min(options_.table_bytes, watch_.byte_limit() - watch_.byte_limit() / 10);
+        return std::min(options_.table_bytes, watch_.memory_limit() - watch_.memory_limit() / 10);
     }
 
     // The stacks grow only where the path is deeper than ever; the table keeps its own limit.
@@ -274,7 +277,7 @@ private:
 
 template <std::size_t W, Problem<W> P>
 Result<W> idastar(P& problem, const State<W>& start, const IdaStarOptions& options, Watch& watch) {
-    if (!options.table && !options.reorder && !options.whole_path)
+    if (!options.table && !options.reorder && options.cycle_check == CycleCheck::parent)
         return IdaStar<W, P, true>(problem, options, watch).run(start);
     return IdaStar<W, P, false>(problem, options, watch).run(start);
 }

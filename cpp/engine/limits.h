@@ -14,9 +14,9 @@ namespace deepen {
 enum class Stop { none, time, memory, nodes, cancelled, effort };
 
 struct Limits {
-    double seconds = std::numeric_limits<double>::infinity();
-    std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
-    std::uint64_t expansions = std::numeric_limits<std::uint64_t>::max();
+    double time_limit = std::numeric_limits<double>::infinity();             // in seconds
+    std::uint64_t memory_limit = std::numeric_limits<std::uint64_t>::max();  // in bytes
+    std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();
 };
 
 // A snapshot for people who wait.
@@ -38,7 +38,7 @@ public:
     // in the interpreter take long enough to look every time.
     Watch(const Limits& limits, Listener listener, std::uint32_t stride)
         : limits_(limits), listener_(std::move(listener)), stride_(stride) {
-        limits_.bytes -= limits_.bytes / 32;  // a search notices growth a little late
+        limits_.memory_limit -= limits_.memory_limit / 32;  // a search notices growth a little late
     }
 
     // Asked before each expansion. `progress` is called only when someone looks.
@@ -49,17 +49,17 @@ public:
         if (stopped_ != Stop::none) return stopped_;
         here_.store(expanded, std::memory_order_relaxed);
         expanded = all_expanded();
-        if (expanded >= limits_.expansions) return Stop::nodes;
+        if (expanded >= limits_.node_limit) return Stop::nodes;
         // The node limit is exact, so the next look comes no later than it.
-        countdown_ = std::min<std::uint64_t>(stride_, limits_.expansions - expanded) - 1;
+        countdown_ = std::min<std::uint64_t>(stride_, limits_.node_limit - expanded) - 1;
         return look(progress, true);
     }
 
-    // Several searches may live on one allowance: those in other threads count what they expand,
+    // Several searches may share one set of limits: those in other threads count what they expand,
     // in steps, and are told false when there is no more; one that waits leaves its number here.
     bool count_elsewhere(std::uint64_t expanded) {
         elsewhere_.fetch_add(expanded, std::memory_order_relaxed);
-        return all_expanded() < limits_.expansions;
+        return all_expanded() < limits_.node_limit;
     }
     std::uint64_t elsewhere() const { return elsewhere_.load(std::memory_order_relaxed); }
     std::uint64_t waiting() const { return waiting_.load(std::memory_order_relaxed); }
@@ -71,8 +71,8 @@ public:
     // How much of what is allowed is gone, from 0 to 1.
     double spent() const {
         const auto expanded = static_cast<double>(all_expanded());
-        return std::max(seconds() / limits_.seconds,
-                        expanded / static_cast<double>(limits_.expansions));
+        return std::max(seconds() / limits_.time_limit,
+                        expanded / static_cast<double>(limits_.node_limit));
     }
     // When so much is gone, a look tells the search to pause, with Stop::effort.
     void pause_at(double spent) { pause_at_ = spent; }
@@ -90,8 +90,8 @@ public:
     }
     Stop stopped() const { return stopped_; }
 
-    bool fits(std::uint64_t bytes) const { return bytes <= limits_.bytes; }
-    std::uint64_t byte_limit() const { return limits_.bytes; }
+    bool fits(std::uint64_t bytes) const { return bytes <= limits_.memory_limit; }
+    std::uint64_t memory_limit() const { return limits_.memory_limit; }
 
     double seconds() const {
         return std::chrono::duration<double>(Clock::now() - started_).count();
@@ -110,7 +110,7 @@ private:
     template <class MakeProgress>
     Stop look(MakeProgress&& make_progress, bool reports) {
         const double now = seconds();
-        if (now >= limits_.seconds) return Stop::time;
+        if (now >= limits_.time_limit) return Stop::time;
         if (pause_at_ < never && spent() >= pause_at_) return Stop::effort;
         if (now >= next_listen_) {
             next_listen_ = now + listen_every;

@@ -12,7 +12,7 @@ namespace deepen {
 template <std::size_t W, TwoPlayerGame<W> G>
 class Minimax : public GameSearch<W> {
     using Base = GameSearch<W>;
-    using Base::positions_;
+    using Base::nodes_;
 
 public:
     static constexpr bool prunes = false;
@@ -32,9 +32,9 @@ public:
 
 private:
     Outcome search(const State<W>& state, std::uint32_t depth, std::uint32_t ply) {
-        Base::stop(watch_.before_expansion(positions_, [this] { return Base::progress(bytes()); }));
+        Base::stop(watch_.before_expansion(nodes_, [this] { return Base::progress(bytes()); }));
         if (stopped()) return {0, false, 0};
-        ++positions_;
+        ++nodes_;
         const std::size_t first = used_;
         const std::size_t count = game_.moves(state, moves_, first);
         if (count == 0) return {0, true, 0};

@@ -27,21 +27,21 @@ struct Techniques {
 };
 
 // What a search and its helpers share beside the table.
-class Crew {
+class HelperControl {
 public:
-    explicit Crew(Watch& watch) : watch_(watch) {}
+    explicit HelperControl(Watch& watch) : watch_(watch) {}
 
     void stop() { stop_ = true; }
     void start() { stop_ = false; }
     bool stopped() const { return stop_.load(std::memory_order_relaxed); }
 
     // Asked by helpers before each position.
-    bool must_stop(std::uint64_t positions) {
-        if (positions % step == step - 1 && !watch_.count_elsewhere(step)) stop();
+    bool must_stop(std::uint64_t nodes) {
+        if (nodes % step == step - 1 && !watch_.count_elsewhere(step)) stop();
         return stopped();
     }
     // By one that has come to its end.
-    void leave(std::uint64_t positions) { watch_.count_elsewhere(positions % step); }
+    void leave(std::uint64_t nodes) { watch_.count_elsewhere(nodes % step); }
 
 private:
     static constexpr std::uint64_t step = 256;
@@ -53,7 +53,7 @@ private:
 template <std::size_t W, TwoPlayerGame<W> G>
 class Negamax : public GameSearch<W> {
     using Base = GameSearch<W>;
-    using Base::positions_;
+    using Base::nodes_;
 
 public:
     static constexpr bool prunes = true;
@@ -61,8 +61,8 @@ public:
 
     // `watch` is null in a search that helps another one.
     Negamax(G game, TranspositionTable<W>& table, const Techniques& techniques, Watch* watch,
-            Crew& crew, std::uint32_t seed)
-        : game_(game), table_(table), techniques_(techniques), watch_(watch), crew_(crew) {
+            HelperControl& control, std::uint32_t seed)
+        : game_(game), table_(table), techniques_(techniques), watch_(watch), control_(control) {
         killers_.fill({no_action, no_action});
         // Helpers look at equally promising moves in other orders, so that they find other things.
         for (std::size_t i = 0; seed != 0 && i < history_.size(); ++i)
@@ -112,25 +112,25 @@ private:
                    std::uint32_t ply) {
         if (must_stop()) [[unlikely]]
             return nothing_done();
-        ++positions_;
+        ++nodes_;
         if (ply >= most_plies) [[unlikely]]
             depth = 0;
 
         // What the table knows may answer at once, or narrow the window.
         const std::uint64_t hash = hash_of(state);
-        Knowledge known;
+        TableEntry known;
         if (techniques_.table && depth > 0) known = table_.find(state, hash);
         Value best = nothing;
         Value ceiling = game_limit;
         Outcome found{0, true, 1};
         if (known.known() && known.holds_at(depth)) {
             ++hits_;
-            if (known.lower >= beta || known.lower == known.upper)
-                return recalled(known, known.lower);
-            if (known.upper <= alpha) return recalled(known, known.upper);
-            if (known.lower > alpha || known.upper < beta) {
-                best = known.lower;
-                ceiling = known.upper;
+            if (known.lower_bound >= beta || known.lower_bound == known.upper_bound)
+                return recalled(known, known.lower_bound);
+            if (known.upper_bound <= alpha) return recalled(known, known.upper_bound);
+            if (known.lower_bound > alpha || known.upper_bound < beta) {
+                best = known.lower_bound;
+                ceiling = known.upper_bound;
                 found = recalled(known, 0);
             }
         }
@@ -145,8 +145,8 @@ private:
         for (std::size_t i = 0; i < count; ++i) {
             Move<W>& move = moves_[first + i];
             move.flags |= static_cast<std::uint32_t>(i) << 1;  // its number in the rules' order
-            best = std::max<Value>(best, move.low);
-            reach = std::max<Value>(reach, move.high);
+            best = std::max<Value>(best, move.lower_bound);
+            reach = std::max<Value>(reach, move.upper_bound);
         }
         ceiling = std::min(ceiling, reach);
         found.value = std::min(best, ceiling);
@@ -156,11 +156,11 @@ private:
             return found;
         }
 
-        const std::uint64_t before = positions_;
+        const std::uint64_t before = nodes_;
         used_ = first + count;
         rank(first, count, known.best, ply);
         const Value enough = std::min(beta, ceiling);
-        std::uint32_t chosen = Knowledge::no_move;
+        std::uint32_t chosen = TableEntry::no_move;
         bool open = true;
         std::size_t ready = first;
         for (std::size_t i = first; i < first + count; ++i) {
@@ -170,8 +170,8 @@ private:
             for (; ready < wanted; ++ready) prepare(ready, first + count);
             const Move<W> move = moves_[i];  // the buffer may move
             const Value floor = std::max(alpha, best);
-            if (move.high <= floor) {
-                best = std::max<Value>(best, move.high);
+            if (move.upper_bound <= floor) {
+                best = std::max<Value>(best, move.upper_bound);
                 continue;
             }
             const Outcome tried = attempt(move, floor, enough, open, depth, ply);
@@ -190,7 +190,7 @@ private:
                 found.proven = found.proven && tried.proven;
                 found.depth = std::max(found.depth, tried.depth);
                 best = std::min(best, ceiling);
-                praise(move, ply, positions_ - before);
+                update_history(move, ply, nodes_ - before);
                 break;
             }
             found.proven = found.proven && tried.proven;
@@ -200,13 +200,13 @@ private:
         found.value = best;
         if (!found.proven) found.depth = depth;
         if (techniques_.table) {
-            Knowledge learnt;
-            if (best > alpha) learnt.lower = static_cast<std::int32_t>(best);
-            learnt.upper = static_cast<std::int32_t>(best < beta ? best : reach);
+            TableEntry learnt;
+            if (best > alpha) learnt.lower_bound = static_cast<std::int32_t>(best);
+            learnt.upper_bound = static_cast<std::int32_t>(best < beta ? best : reach);
             learnt.depth = static_cast<std::uint16_t>(found.depth) & 0x7fff;
             learnt.proven = found.proven;
             learnt.best = static_cast<std::uint8_t>(chosen);
-            learnt.work = static_cast<std::uint8_t>(1 + std::bit_width(positions_ - before));
+            learnt.work = static_cast<std::uint8_t>(1 + std::bit_width(nodes_ - before));
             table_.record(state, hash, learnt);
         }
         return found;
@@ -219,7 +219,7 @@ private:
         done_ = (static_cast<double>(tried) + done_) / (tried == 0 ? std::sqrt(moves) : moves);
     }
 
-    static Outcome recalled(const Knowledge& known, Value value) {
+    static Outcome recalled(const TableEntry& known, Value value) {
         return {value, known.proven != 0, known.depth};
     }
 
@@ -227,7 +227,7 @@ private:
     // which is cheaper to refute than to measure.
     Outcome attempt(const Move<W>& move, Value floor, Value enough, bool open, std::uint32_t depth,
                     std::uint32_t ply) {
-        if (move.low == move.high) return {move.low, true, 1};
+        if (move.lower_bound == move.upper_bound) return {move.lower_bound, true, 1};
         if (open || !techniques_.null_windows || enough - floor == 1)
             return canonical_value_of(move, floor, enough, depth, ply);
         const Outcome tried = canonical_value_of(move, floor, floor + 1, depth, ply);
@@ -241,15 +241,15 @@ private:
     }
 
     bool must_stop() {
-        if (positions_ >= task_at_) [[unlikely]] {
-            task_at_ = positions_ + task_every_;
+        if (nodes_ >= task_at_) [[unlikely]] {
+            task_at_ = nodes_ + task_every_;
             task_();
         }
         if (watch_ != nullptr)
             Base::stop(
-                watch_->before_expansion(positions_, [this] { return Base::progress(bytes()); }));
+                watch_->before_expansion(nodes_, [this] { return Base::progress(bytes()); }));
         else
-            Base::stop(crew_.must_stop(positions_) ? Stop::cancelled : Stop::none);
+            Base::stop(control_.must_stop(nodes_) ? Stop::cancelled : Stop::none);
         return stopped();
     }
 
@@ -274,7 +274,7 @@ private:
     void prepare(std::size_t i, std::size_t end) {
         if (techniques_.reorder) bring_best_to(i, end);
         Move<W>& move = moves_[i];
-        if (move.low == move.high) return;
+        if (move.lower_bound == move.upper_bound) return;
         move.state = game_.canonical(move.state);
         if (techniques_.table) table_.prefetch(hash_of(move.state));
     }
@@ -296,13 +296,13 @@ private:
     }
 
     static std::uint32_t number_of(const Move<W>& move) {
-        return std::min<std::uint32_t>(move.flags >> 1, Knowledge::no_move);
+        return std::min<std::uint32_t>(move.flags >> 1, TableEntry::no_move);
     }
 
     std::uint32_t& history(std::uint32_t action) { return history_[action % history_size]; }
 
     // A move that was good enough here may be so in similar positions.
-    void praise(const Move<W>& move, std::uint32_t ply, std::uint64_t work) {
+    void update_history(const Move<W>& move, std::uint32_t ply, std::uint64_t work) {
         if (!techniques_.reorder) return;
         auto& killers = killers_[ply];
         if (killers[0] != move.action) killers = {move.action, killers[0]};
@@ -318,7 +318,7 @@ private:
     TranspositionTable<W>& table_;
     Techniques techniques_;
     Watch* watch_;
-    Crew& crew_;
+    HelperControl& control_;
     std::function<void()> task_;
     std::uint64_t task_at_ = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t task_every_ = 0;

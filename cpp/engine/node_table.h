@@ -170,7 +170,7 @@ private:
         while (room_in(buckets) < wanted) buckets *= 2;
         if (!watch.fits(others + nodes_.bytes() + buckets * sizeof(Bucket))) {
             const std::uint64_t used = others + bytes();
-            const std::uint64_t spare = watch.byte_limit() - std::min(watch.byte_limit(), used);
+            const std::uint64_t spare = watch.memory_limit() - std::min(watch.memory_limit(), used);
             const std::uint64_t bytes_a_node = sizeof(Node<W>) + sizeof(NodeId) + bytes_a_link;
             const std::uint64_t reachable = size() + spare / bytes_a_node;
             if (reachable < wanted + wanted / 64) return Stop::memory;

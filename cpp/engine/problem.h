@@ -43,7 +43,7 @@ inline constexpr Cost goal_flag = 0x80000000;
 
 // What a search that wants estimates says of the state that it expands, and what it is told beside
 // the successors.
-struct Along {
+struct ExpandRequest {
     const void* previous;   // the state before this one: successors that equal it are left out
     std::int64_t estimate;  // of this state
     std::int64_t budget;    // successors with cost + estimate above it are cut
@@ -55,22 +55,22 @@ struct Along {
 inline constexpr std::int64_t no_budget = std::numeric_limits<std::int64_t>::max();
 
 template <class P, std::size_t W>
-concept Problem =
-    requires(P problem, const State<W>& state, Along& along, Successors<W>& out, std::size_t base) {
-        // Writes the successors of `state` at out[base...]; returns how many.
-        { problem.expand(state, out, base) } -> std::same_as<std::size_t>;
-        // The same with estimates, and only the successors that `along` asks for.
-        { problem.expand_along(state, along, out, base) } -> std::same_as<std::size_t>;
-        { problem.is_goal(state) } -> std::same_as<bool>;
-        { problem.estimate(state) } -> std::same_as<Cost>;
-    };
+concept Problem = requires(P problem, const State<W>& state, ExpandRequest& request,
+                           Successors<W>& out, std::size_t base) {
+    // Writes the successors of `state` at out[base...]; returns how many.
+    { problem.expand(state, out, base) } -> std::same_as<std::size_t>;
+    // The same with estimates, and only the successors that are asked for.
+    { problem.expand_along(state, request, out, base) } -> std::same_as<std::size_t>;
+    { problem.is_goal(state) } -> std::same_as<bool>;
+    { problem.estimate(state) } -> std::same_as<Cost>;
+};
 
 using ExpandAlongFunction = int (*)(std::int64_t* result, void** exception, const void* board,
                                     const void* state, void* successors, std::int64_t room,
-                                    std::int64_t* fault, Along* along);
+                                    std::int64_t* fault, ExpandRequest* request);
 
 // Addresses of one puzzle's rules. Null where a search does not need the function.
-struct RuleTable {
+struct PuzzleFunctions {
     const void* board = nullptr;
     ExpandFunction expand = nullptr;
     ExpandAlongFunction expand_along = nullptr;
@@ -83,7 +83,7 @@ class RuleProblem : RuleCaller<W, Successor<W>> {
     using Caller = RuleCaller<W, Successor<W>>;
 
 public:
-    explicit RuleProblem(const RuleTable& rules) : rules_(rules) {}
+    explicit RuleProblem(const PuzzleFunctions& rules) : rules_(rules) {}
 
     std::size_t expand(const State<W>& state, Successors<W>& out, std::size_t base) {
         return Caller::answer(
@@ -91,11 +91,13 @@ public:
             rules_.board);
     }
 
-    std::size_t expand_along(const State<W>& state, Along& along, Successors<W>& out,
+    std::size_t expand_along(const State<W>& state, ExpandRequest& request, Successors<W>& out,
                              std::size_t base) {
         return Caller::answer(
             state, out, base,
-            [this, &along](auto... arguments) { return rules_.expand_along(arguments..., &along); },
+            [this, &request](auto... arguments) {
+                return rules_.expand_along(arguments..., &request);
+            },
             rules_.board);
     }
 
@@ -114,7 +116,7 @@ public:
     }
 
 private:
-    RuleTable rules_;
+    PuzzleFunctions rules_;
 };
 
 }  // namespace deepen

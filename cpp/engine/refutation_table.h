@@ -16,8 +16,8 @@ namespace deepen {
 template <std::size_t W>
 class RefutationTable {
 public:
-    explicit RefutationTable(std::uint64_t byte_limit)
-        : byte_limit_(byte_limit), buckets_(fitting(first_buckets)) {}
+    explicit RefutationTable(std::uint64_t memory_limit)
+        : memory_limit_(memory_limit), buckets_(fitting(first_buckets)) {}
 
     std::size_t bytes() const { return buckets_.bytes(); }
 
@@ -70,7 +70,7 @@ private:
     }
 
     std::size_t fitting(std::size_t buckets) const {
-        const std::uint64_t most = byte_limit_ / sizeof(Bucket);
+        const std::uint64_t most = memory_limit_ / sizeof(Bucket);
         return std::max<std::size_t>(1, std::min<std::uint64_t>(buckets, most));
     }
 
@@ -94,7 +94,7 @@ private:
         if (size <= buckets_.size()) return;
         Block<Bucket> old = std::move(buckets_);
         // Both tables at once may be too much; forgetting is sound, so the last growth forgets.
-        if (old.bytes() + size * sizeof(Bucket) > byte_limit_) old.clear();
+        if (old.bytes() + size * sizeof(Bucket) > memory_limit_) old.clear();
         buckets_ = Block<Bucket>(size);
         for (std::size_t i = 0; i < old.size(); ++i)
             for (const Entry& entry : old[i].entries)
@@ -102,7 +102,7 @@ private:
         evictions_ = 0;
     }
 
-    std::uint64_t byte_limit_;
+    std::uint64_t memory_limit_;
     Block<Bucket> buckets_;
     std::size_t evictions_ = 0;
 };

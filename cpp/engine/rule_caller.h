@@ -27,7 +27,7 @@ enum class RuleFault : int {
 
 // Why a rule came back with an exception.
 inline RuleFault fault_of_exception() {
-    return RuleGuard::sent_away() ? RuleFault::unfinished : RuleFault::raised;
+    return RuleGuard::aborted() ? RuleFault::unfinished : RuleFault::raised;
 }
 
 template <std::size_t W>

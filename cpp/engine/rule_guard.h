@@ -5,8 +5,6 @@
 #include <time.h>
 
 #include <chrono>
-#include <cstddef>
-#include <cstdint>
 #include <functional>
 #include <utility>
 
@@ -18,7 +16,7 @@ class RuleGuard {
 public:
     // A rule that has worked so long after the search had to stop will not end by itself. Its own
     // time counts: on a busy machine a quick rule may have to wait for its turn.
-    static constexpr auto patience = std::chrono::milliseconds(60);
+    static constexpr auto grace_period = std::chrono::milliseconds(60);
 
     // What a thread has worked, by its clock.
     static std::chrono::nanoseconds worked(clockid_t clock) {
@@ -49,28 +47,28 @@ public:
         RuleGuard* outer_;
     };
     static RuleGuard* of_this_thread() { return current; }
-    // Whether a rule on this thread was told to leave.
-    static bool sent_away() { return current != nullptr && current->sent_away_; }
+    // Whether a rule on this thread was told to stop.
+    static bool aborted() { return current != nullptr && current->aborted_; }
 
 private:
     bool ask() {
-        if (countdown_-- > 0) return !sent_away_;
+        if (countdown_-- > 0) return !aborted_;
         countdown_ = 8;
-        if (sent_away_ || may_go_on_()) return !sent_away_;
+        if (aborted_ || may_go_on_()) return !aborted_;
         const std::chrono::nanoseconds now = worked(CLOCK_THREAD_CPUTIME_ID);
         if (!waiting_) {
             waiting_ = true;
             since_ = now;
         }
-        sent_away_ = now - since_ > patience;
-        return !sent_away_;
+        aborted_ = now - since_ > grace_period;
+        return !aborted_;
     }
 
     std::function<bool()> may_go_on_;
     RuleGuard* outer_;
     int countdown_ = 0;
     bool waiting_ = false;
-    bool sent_away_ = false;
+    bool aborted_ = false;
     std::chrono::nanoseconds since_{};
 
     inline static thread_local RuleGuard* current = nullptr;

@@ -21,11 +21,11 @@ namespace deepen {
 // Bounds on the value of a position, and how far one looked for them. Proven: the end of the game
 // was reached on every line that matters, none of them longer than `depth` moves. Else the bounds
 // are those of a search that stops and guesses after exactly `depth` moves.
-struct Knowledge {
+struct TableEntry {
     static constexpr std::uint8_t no_move = 255;
 
-    std::int32_t lower = static_cast<std::int32_t>(-game_limit);
-    std::int32_t upper = static_cast<std::int32_t>(game_limit);
+    std::int32_t lower_bound = static_cast<std::int32_t>(-game_limit);
+    std::int32_t upper_bound = static_cast<std::int32_t>(game_limit);
     std::uint16_t depth : 15 = 0;
     std::uint16_t proven : 1 = 0;
     std::uint8_t best = no_move;  // which of the moves in the rules' order
@@ -36,13 +36,13 @@ struct Knowledge {
         return proven ? depth <= remaining : depth == remaining;
     }
 };
-static_assert(sizeof(Knowledge) == 12);
+static_assert(sizeof(TableEntry) == 12);
 
 template <std::size_t W>
 class TranspositionTable {
 public:
-    explicit TranspositionTable(std::uint64_t byte_limit)
-        : byte_limit_(byte_limit), buckets_(fitting(first_buckets)) {}
+    explicit TranspositionTable(std::uint64_t memory_limit)
+        : memory_limit_(memory_limit), buckets_(fitting(first_buckets)) {}
 
     // From now on several searches use it. Then it does not grow by itself, under their hands, but
     // has to be told when all of them wait.
@@ -66,7 +66,7 @@ public:
 
     std::size_t bytes() const { return buckets_.bytes(); }
 
-    Knowledge find(const State<W>& state, std::uint64_t hash) {
+    TableEntry find(const State<W>& state, std::uint64_t hash) {
         Bucket& bucket = bucket_of(hash);
         const Lock lock(bucket, shared_);
         for (const Entry& entry : bucket.entries)
@@ -79,7 +79,7 @@ public:
     // Has memory fetch what `find` will read.
     void prefetch(std::uint64_t hash) { __builtin_prefetch(&bucket_of(hash)); }
 
-    void record(const State<W>& state, std::uint64_t hash, const Knowledge& found) {
+    void record(const State<W>& state, std::uint64_t hash, const TableEntry& found) {
         if (!shared_ && is_crowded()) grow();
         put(state, hash, found);
     }
@@ -87,7 +87,7 @@ public:
 private:
     struct Entry {
         std::array<std::uint32_t, 2 * W> words;
-        Knowledge knowledge;
+        TableEntry knowledge;
 
         bool holds(const State<W>& other) const { return state() == other; }
         State<W> state() const {
@@ -133,11 +133,11 @@ private:
     Bucket& bucket_of(std::uint64_t hash) { return buckets_[scale(hash, buckets_.size())]; }
 
     std::size_t fitting(std::size_t buckets) const {
-        const std::uint64_t most = byte_limit_ / sizeof(Bucket);
+        const std::uint64_t most = memory_limit_ / sizeof(Bucket);
         return std::max<std::size_t>(1, std::min<std::uint64_t>(buckets, most));
     }
 
-    void put(const State<W>& state, std::uint64_t hash, const Knowledge& found) {
+    void put(const State<W>& state, std::uint64_t hash, const TableEntry& found) {
         Bucket& bucket = bucket_of(hash);
         const Lock lock(bucket, shared_);
         Entry* cheapest = bucket.entries.data();
@@ -154,18 +154,18 @@ private:
     }
 
     // Both hold where both look equally far; else only the new one is sure to be wanted.
-    static Knowledge merged(const Knowledge& old, Knowledge found) {
+    static TableEntry merged(const TableEntry& old, TableEntry found) {
         if (old.proven != found.proven || (!found.proven && old.depth != found.depth)) return found;
-        found.lower = std::max(found.lower, old.lower);
-        found.upper = std::min(found.upper, old.upper);
+        found.lower_bound = std::max(found.lower_bound, old.lower_bound);
+        found.upper_bound = std::min(found.upper_bound, old.upper_bound);
         if (old.depth > found.depth) found.depth = old.depth;
-        if (found.best == Knowledge::no_move) found.best = old.best;
+        if (found.best == TableEntry::no_move) found.best = old.best;
         found.work = std::max(found.work, old.work);
         return found;
     }
 
     std::size_t room() const {
-        return (byte_limit_ - std::min(byte_limit_, bytes())) / sizeof(Bucket);
+        return (memory_limit_ - std::min(memory_limit_, bytes())) / sizeof(Bucket);
     }
 
     // Where several count at once, one of sixteen is enough.
@@ -177,7 +177,7 @@ private:
             evictions_.fetch_add(16, std::memory_order_relaxed);
     }
 
-    std::uint64_t byte_limit_;
+    std::uint64_t memory_limit_;
     bool shared_ = false;
     Block<Bucket> buckets_;
     std::atomic<std::size_t> evictions_ = 0;

@@ -87,11 +87,11 @@ class Rules:
 class PuzzleRules(Rules):
     """The rules of one puzzle."""
 
-class CompiledRules(PuzzleRules):
+class CompiledPuzzleRules(PuzzleRules):
     def __init__(self, width: int, board: bytes, expand: int, expand_along: int, is_goal: int, estimate: int) -> None:
         """Native functions by address; 0 where there is none."""
 
-class PythonRules(PuzzleRules):
+class PythonPuzzleRules(PuzzleRules):
     def __init__(self, width: int, expand: Callable, is_goal: Callable, estimate: Callable | None) -> None:
         """Python callables over tuples of words."""
 
@@ -165,7 +165,7 @@ class Progress:
     @property
     def lower_bound(self) -> int: ...
 
-class Found:
+class RawResult:
     """The raw result of a search."""
 
     @property
@@ -205,9 +205,6 @@ class Found:
     def actions(self) -> list: ...
 
     @property
-    def costs(self) -> list: ...
-
-    @property
     def states(self) -> list: ...
 
     @property
@@ -222,34 +219,41 @@ class Cancel:
 
     def is_set(self) -> bool: ...
 
-class Allowance:
+class SearchLimits:
     """The limits of a search and who listens to it."""
 
-    def __init__(self, seconds: float | None, bytes: int | None, expansions: int | None, on_progress: Callable | None, cancel: Cancel | None) -> None: ...
+    def __init__(self, time_limit: float | None, memory_limit: int | None, node_limit: int | None, on_progress: Callable | None, cancel: Cancel | None) -> None: ...
 
-def best_first(rules: PuzzleRules, start: Sequence[int], allowance: Allowance, per_cost: int, per_estimate: int, improve: bool, along: bool, keep_expanded: bool) -> Found:
+def best_first(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, g_weight: int, h_weight: int, improve: bool, along: bool, keep_expanded: bool) -> RawResult:
     """
-    Expands states by ascending per_cost * g + per_estimate * h; `along` takes the estimates of
+    Expands states by ascending g_weight * g + h_weight * h; `along` takes the estimates of
     successors from their expansion.
     """
 
-def breadth_first(rules: PuzzleRules, start: Sequence[int], allowance: Allowance, exhaust: bool, keep_expanded: bool) -> Found:
+def breadth_first(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, exhaust: bool, keep_expanded: bool) -> RawResult:
     """Expands states in order of arrival; with exhaust, all of them."""
 
-def depth_first(rules: PuzzleRules, start: Sequence[int], allowance: Allowance, depth_limit: int | None, keep_expanded: bool) -> Found:
+def depth_first(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, depth_limit: int | None, keep_expanded: bool) -> RawResult:
     """Follows the first successor first."""
 
-def idastar(rules: PuzzleRules, start: Sequence[int], allowance: Allowance, table: bool, table_bytes: int, reorder: bool, whole_path: bool) -> Found:
+class CycleCheck(enum.Enum):
+    """Which repeated states are skipped."""
+
+    parent = 0
+
+    path = 1
+
+def idastar(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, table: bool, table_bytes: int, reorder: bool, cycle_check: CycleCheck) -> RawResult:
     """Depth-first under rising thresholds on g + h."""
 
 class Bounds:
     """Between which numbers a value lies."""
 
     @property
-    def low(self) -> int: ...
+    def lower_bound(self) -> int: ...
 
     @property
-    def high(self) -> int: ...
+    def upper_bound(self) -> int: ...
 
 class DepthRow:
     """One finished depth of an analysis."""
@@ -261,12 +265,12 @@ class DepthRow:
     def value(self) -> int: ...
 
     @property
-    def positions(self) -> int: ...
+    def nodes(self) -> int: ...
 
     @property
     def seconds(self) -> float: ...
 
-class MoveFound:
+class RawMove:
     """What is known of one move."""
 
     @property
@@ -287,7 +291,7 @@ class MoveFound:
     @property
     def proven(self) -> Bounds: ...
 
-class AnalysisFound:
+class RawAnalysis:
     """The raw result of an analysis."""
 
     @property
@@ -303,13 +307,13 @@ class AnalysisFound:
     def proven(self) -> Bounds: ...
 
     @property
-    def moves(self) -> list[MoveFound]: ...
+    def moves(self) -> list[RawMove]: ...
 
     @property
-    def line(self) -> list[MoveFound]: ...
+    def line(self) -> list[RawMove]: ...
 
     @property
-    def positions(self) -> int: ...
+    def nodes(self) -> int: ...
 
     @property
     def table_hits(self) -> int: ...
@@ -323,17 +327,17 @@ class AnalysisFound:
     @property
     def rows(self) -> list[DepthRow]: ...
 
-class Wishes:
+class AnalysisOptions:
     """What an analysis is to find out, and how."""
 
-    def __init__(self, *, first_depth: int, last_depth: int, every_value: bool, outside_in: bool, threads: int, alone: int, table: bool, reorder: bool, null_windows: bool) -> None: ...
+    def __init__(self, *, first_depth: int, last_depth: int, all_values: bool, quick_wins_score_more: bool, threads: int, alone: int, table: bool, reorder: bool, null_windows: bool) -> None: ...
 
-def analyse(rules: GameRules, start: Sequence[int], allowance: Allowance, wishes: Wishes, *, table_bytes: int, prune: bool) -> AnalysisFound:
+def analyse(rules: GameRules, start: Sequence[int], limits: SearchLimits, options: AnalysisOptions, *, table_bytes: int, prune: bool) -> RawAnalysis:
     """The value of every move of a position."""
 
 MOST_PLIES: int = 1000
 
-class AuditFound:
+class RawAudit:
     """The raw result of an audit."""
 
     @property
@@ -372,7 +376,7 @@ class AuditFound:
     @property
     def seconds(self) -> float: ...
 
-def audit(rules: PuzzleRules, starts: Sequence[Sequence[int]], allowance: Allowance) -> AuditFound:
+def audit(rules: PuzzleRules, starts: Sequence[Sequence[int]], limits: SearchLimits) -> RawAudit:
     """
     Every reachable state, its true distance and what the heuristic says of it.
     """

@@ -36,7 +36,7 @@ class Limits:
     on_progress: Callable[[_core.Progress], Any] | None = None
     cancel: _core.Cancel = field(default_factory=_core.Cancel)
 
-    def allowance(self, share: float = 1.0) -> _core.Allowance:
+    def allowance(self, share: float = 1.0) -> _core.SearchLimits:
         """As the engine wants it."""
         time = None if self.time is None else max(0.0, self.time * share)
         return make_allowance(time, self.memory, self.nodes, self.on_progress, self.cancel)
@@ -47,7 +47,7 @@ class Measured:
     """One instance and everything that the engine found out about it."""
 
     puzzle: AnyPuzzle
-    found: _core.AuditFound
+    found: _core.RawAudit
     prepared: Prepared
 
     @property

@@ -38,7 +38,7 @@ class Limits:
     nodes: int | None
     weight: float | Fraction
 
-    def allowance(self, cancel: _core.Cancel) -> _core.Allowance:
+    def allowance(self, cancel: _core.Cancel) -> _core.SearchLimits:
         """As the engine wants it."""
         most = self.share if self.bytes is None else self.bytes
         return make_allowance(self.seconds, most, self.nodes, None, cancel)

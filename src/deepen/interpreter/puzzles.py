@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from deepen._arguments import shown
-from deepen._core import SUCCESSOR_LIMIT, PythonRules, abi
+from deepen._core import SUCCESSOR_LIMIT, PythonPuzzleRules, abi
 from deepen.diagnosis.failures import method_error, value_error
 from deepen.diagnosis.hints import return_hint, value_in_words, yield_hint
 from deepen.errors import RuleError
@@ -31,10 +31,10 @@ class InterpretedPuzzle(Interpreter):
         self.puzzle = puzzle
         self.heuristic = heuristic
 
-    def rules(self) -> PythonRules:
+    def rules(self) -> PythonPuzzleRules:
         """For the engine."""
         estimate = self.estimate if self.heuristic is not None else None
-        return PythonRules(self.width, self.expand, self.is_goal, estimate)
+        return PythonPuzzleRules(self.width, self.expand, self.is_goal, estimate)
 
     def is_goal(self, words: tuple[int, ...]) -> bool:
         function, state = type(self.puzzle).is_goal.function, self.state(words)
@@ -100,11 +100,11 @@ class Objects:
         self.states = Numbering()
         self.actions = Numbering()
 
-    def rules(self, with_heuristic: bool) -> PythonRules:
+    def rules(self, with_heuristic: bool) -> PythonPuzzleRules:
         """For the engine."""
         self.with_heuristic = with_heuristic
         estimate = self.estimate if with_heuristic else None
-        return PythonRules(1, self.expand, self.is_goal, estimate)
+        return PythonPuzzleRules(1, self.expand, self.is_goal, estimate)
 
     def is_goal(self, words: tuple[int, ...]) -> bool:
         return bool(self.puzzle.is_goal(self.states[words[0]]))

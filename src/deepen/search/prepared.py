@@ -83,11 +83,11 @@ def make_allowance(
     node_limit: int | None,
     on_progress: Callable[[_core.Progress], Any] | None,
     cancel: _core.Cancel | None,
-) -> _core.Allowance:
+) -> _core.SearchLimits:
     """The limits of a search."""
     if memory_limit is None:
         memory_limit = default_bytes()
-    return _core.Allowance(time_limit, memory_limit, node_limit, on_progress, cancel)
+    return _core.SearchLimits(time_limit, memory_limit, node_limit, on_progress, cancel)
 
 
 def checked_options(
@@ -192,14 +192,14 @@ class Prepared:
         """Whether every action costs 1, which breadth-first search relies on."""
         raise NotImplementedError
 
-    def run(self, allowance: _core.Allowance, default: DefaultLimit | None = None) -> Solution:
+    def run(self, allowance: _core.SearchLimits, default: DefaultLimit | None = None) -> Solution:
         """Searches, and turns the raw result into a `Solution`.
 
         Args:
             allowance: what the search may take.
             default: where its memory limit comes from, if nobody has set one.
         """
-        is_pure = isinstance(self.rules, _core.CompiledRules)
+        is_pure = isinstance(self.rules, _core.CompiledPuzzleRules)
         found = guarded(lambda: self._search(allowance), self.explain, is_pure)
         return self._solution(found, default)
 
@@ -207,11 +207,11 @@ class Prepared:
         """What a failure of compiled rules on a state means."""
         return RuleError(_FAULTS[fault])
 
-    def actions(self, found: _core.Found, states: list[Any]) -> list[Any]:
+    def actions(self, found: _core.RawResult, states: list[Any]) -> list[Any]:
         """The actions along the solution, as users see them."""
         raise NotImplementedError
 
-    def expanded_states(self, found: _core.Found) -> list[Any]:
+    def expanded_states(self, found: _core.RawResult) -> list[Any]:
         """The states that the search expanded, as users see them."""
         words = array("Q", found.expanded_states).tolist()
         width = len(self.start)
@@ -221,11 +221,11 @@ class Prepared:
         """A state of the engine as users see it."""
         raise NotImplementedError
 
-    def states(self, found: _core.Found) -> list[Any]:
+    def states(self, found: _core.RawResult) -> list[Any]:
         """The states along the solution, as users see them."""
         return [self.state_of(words) for words in (self.start, *found.states)]
 
-    def _search(self, allowance: _core.Allowance) -> _core.Found:
+    def _search(self, allowance: _core.SearchLimits) -> _core.RawResult:
         options, rules, start = self.options, self.rules, self.start
         match options.algorithm:
             case "breadth-first":
@@ -244,22 +244,22 @@ class Prepared:
                     table=options.table,
                     table_bytes=options.table_bytes,
                     reorder=options.reorder,
-                    whole_path=options.cycle_check == "path",
+                    cycle_check=_core.CycleCheck[options.cycle_check],
                 )
             case _:
-                per_cost, per_estimate = _priority(options)
+                g_weight, h_weight = _priority(options)
                 return _core.best_first(
                     rules,
                     start,
                     allowance,
-                    per_cost=per_cost,
-                    per_estimate=per_estimate,
+                    g_weight=g_weight,
+                    h_weight=h_weight,
                     improve=options.algorithm != "greedy",
                     along=self.along,
                     keep_expanded=options.keep_expanded,
                 )
 
-    def _solution(self, found: _core.Found, default: DefaultLimit | None) -> Solution:
+    def _solution(self, found: _core.RawResult, default: DefaultLimit | None) -> Solution:
         status = found.status.name.replace("_", "-")
         solved = status == "solved"
         states = self.states(found) if solved else []
@@ -285,7 +285,7 @@ class Prepared:
             default_limit=str(default) if default and status == "memory-limit" else None,
         )
 
-    def _lower_bound(self, found: _core.Found, status: str) -> int | None:
+    def _lower_bound(self, found: _core.RawResult, status: str) -> int | None:
         """What the search has proven, given what is declared of the heuristic."""
         if status == "unsolvable":
             return None
@@ -353,7 +353,7 @@ class PreparedPuzzle(Prepared):
     def _compiled(self, heuristic: Heuristic | None) -> _core.PuzzleRules:
         kind = type(self.puzzle)
         along = self.along or self.options.algorithm == "idastar"
-        return _core.CompiledRules(
+        return _core.CompiledPuzzleRules(
             self.width,
             self.puzzle.board_bytes,
             expand=functions.expand_function(kind),
@@ -380,7 +380,7 @@ class PreparedPuzzle(Prepared):
     def state_of(self, words: Sequence[int]) -> Any:
         return self.interpreted.shown_words(words)
 
-    def actions(self, found: _core.Found, states: list[Any]) -> list[Any]:
+    def actions(self, found: _core.RawResult, states: list[Any]) -> list[Any]:
         describe = self.puzzle.describe_action
         return [
             describe(state, action, child)
@@ -415,7 +415,7 @@ class PreparedObjects(Prepared):
     def state_of(self, words: Sequence[int]) -> Any:
         return self.objects.states[words[0]]
 
-    def actions(self, found: _core.Found, states: list[Any]) -> list[Any]:
+    def actions(self, found: _core.RawResult, states: list[Any]) -> list[Any]:
         return [self.objects.actions[number] for number in found.actions]
 
 

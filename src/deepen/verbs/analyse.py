@@ -160,17 +160,17 @@ class _Prepared:
     options: _Options
     rules: _core.GameRules
     start: list[int]
-    outside_in: bool
+    quick_wins_score_more: bool
 
-    def run(self, allowance: _core.Allowance) -> Analysis:
+    def run(self, allowance: _core.SearchLimits) -> Analysis:
         options = self.options
         last = options.depth or _TO_THE_END
         interpreted = not isinstance(self.rules, _core.CompiledGameRules)
-        wishes = _core.Wishes(
+        analysis_options = _core.AnalysisOptions(
             first_depth=1 if options.deepening else last,
             last_depth=last,
-            every_value=options.values == "all",
-            outside_in=self.outside_in,
+            all_values=options.values == "all",
+            quick_wins_score_more=self.quick_wins_score_more,
             threads=1 if interpreted else options.threads,  # one interpreter, one lock
             alone=_ALONE,
             table=options.table,
@@ -182,7 +182,7 @@ class _Prepared:
                 self.rules,
                 self.start,
                 allowance,
-                wishes,
+                analysis_options,
                 table_bytes=options.table_bytes,
                 prune=options.algorithm != "minimax",
             ),
@@ -194,7 +194,7 @@ class _Prepared:
         """What a failure of compiled rules on a state means."""
         return RuleError(_FAULTS[fault])
 
-    def text_of(self, words: list[int], move: _core.MoveFound) -> str:
+    def text_of(self, words: list[int], move: _core.RawMove) -> str:
         """A move from a state, as people write it."""
         raise NotImplementedError
 
@@ -202,47 +202,47 @@ class _Prepared:
         """An action as users see it."""
         return number
 
-    def _analysis(self, found: _core.AnalysisFound) -> Analysis:
+    def _analysis(self, found: _core.RawAnalysis) -> Analysis:
         searched = found.depth > 0 or not found.moves
-        value = found.value.low if searched else None
-        exact = found.proven.low == found.proven.high
+        value = found.value.lower_bound if searched else None
+        exact = found.proven.lower_bound == found.proven.upper_bound
         if exact:
-            value = found.proven.low
+            value = found.proven.lower_bound
         moves = [self._move_value(move) for move in found.moves]
         best_moves = _best(moves, value, exact)
-        rows = [DepthRow(row.depth, row.value, row.positions, row.seconds) for row in found.rows]
+        rows = [DepthRow(row.depth, row.value, row.nodes, row.seconds) for row in found.rows]
         return Analysis(
             status=found.status.name.replace("_", "-"),
             value=value,
             exact=exact,
-            lower_bound=_bound(found.proven.low),
-            upper_bound=_bound(found.proven.high),
+            lower_bound=_bound(found.proven.lower_bound),
+            upper_bound=_bound(found.proven.upper_bound),
             depth=None if exact or found.depth == _TO_THE_END else found.depth,
             best_moves=best_moves,
             moves=moves,
             line=self._line(found.line) if best_moves else [],
             algorithm=self.options.algorithm,
-            nodes=found.positions,
+            nodes=found.nodes,
             table_hits=found.table_hits,
             peak_bytes=found.peak_bytes,
             seconds=found.seconds,
             rows=rows,
         )
 
-    def _move_value(self, move: _core.MoveFound) -> MoveValue:
+    def _move_value(self, move: _core.RawMove) -> MoveValue:
         proven = move.proven
-        exact = proven.low == proven.high
+        exact = proven.lower_bound == proven.upper_bound
         known = proven if exact else move.at_depth
         return MoveValue(
             text=self.text_of(self.start, move),
             action=self.action_of(move.action),
-            value=known.low if known.low == known.high else None,
-            lower_bound=_bound(proven.low),
-            upper_bound=_bound(proven.high),
+            value=known.lower_bound if known.lower_bound == known.upper_bound else None,
+            lower_bound=_bound(proven.lower_bound),
+            upper_bound=_bound(proven.upper_bound),
             exact=exact,
         )
 
-    def _line(self, line: list[_core.MoveFound]) -> list[str]:
+    def _line(self, line: list[_core.RawMove]) -> list[str]:
         texts, words = [], self.start
         for move in line:
             texts.append(self.text_of(words, move))
@@ -281,7 +281,7 @@ class _PreparedGame(_Prepared):
     def __init__(self, game: Game, options: _Options, compiled: bool) -> None:
         self.game = game
         self.options = options
-        self.outside_in = game.quick_wins_score_more
+        self.quick_wins_score_more = game.quick_wins_score_more
         kind = type(game)
         width = functions.width_of(game.state_words)
         order = kind.order if options.reorder else None
@@ -313,7 +313,7 @@ class _PreparedGame(_Prepared):
             return error
         return super().explain(fault, words)
 
-    def text_of(self, words: list[int], move: _core.MoveFound) -> str:
+    def text_of(self, words: list[int], move: _core.RawMove) -> str:
         shown = self.interpreted.shown_words
         return str(self.game.describe_action(shown(words), move.action, shown(move.state)))
 
@@ -323,7 +323,7 @@ class _PreparedObjects(_Prepared):
 
     def __init__(self, game: ObjectGame, options: _Options) -> None:
         self.options = options
-        self.outside_in = game.quick_wins_score_more
+        self.quick_wins_score_more = game.quick_wins_score_more
         self.objects = GameObjects(game, order=options.reorder, bounds=options.bounds)
         self.rules = self.objects.rules(options.symmetry)
         self.start = [self.objects.start()]
@@ -333,7 +333,7 @@ class _PreparedObjects(_Prepared):
         self.objects.evaluate(words)
         return super().explain(fault, words)
 
-    def text_of(self, words: list[int], move: _core.MoveFound) -> str:
+    def text_of(self, words: list[int], move: _core.RawMove) -> str:
         return str(self.objects.actions[move.action])
 
     def action_of(self, number: int) -> Any:

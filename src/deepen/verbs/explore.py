@@ -74,7 +74,7 @@ class _GameSpace:
             objects = GameObjects(game, order=False, bounds=False)
             self.start = [objects.start()]
             self.reach = objects.reach
-            self.rules = _core.PythonRules(1, self.reach, _never, None)
+            self.rules = _core.PythonPuzzleRules(1, self.reach, _never, None)
             return
         width = functions.width_of(game.state_words)
         self.interpreted = InterpretedGame(game, width)
@@ -82,11 +82,11 @@ class _GameSpace:
         self.reach = self.interpreted.reach
         if compiled:
             reach = functions.reach_function(type(game))
-            self.rules = _core.CompiledRules(
+            self.rules = _core.CompiledPuzzleRules(
                 width, game.board_bytes, expand=reach, expand_along=0, is_goal=0, estimate=0
             )
         else:
-            self.rules = _core.PythonRules(width, self.reach, _never, None)
+            self.rules = _core.PythonPuzzleRules(width, self.reach, _never, None)
 
     def explain(self, fault: _core.RuleFault, words: tuple[int, ...]) -> Exception:
         """What a failure of compiled rules on a state means: the interpreter knows the line."""

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "minimax.h"
-#include "team.h"
+#include "parallel_search.h"
 
 namespace deepen {
 
@@ -15,14 +15,15 @@ namespace deepen {
 // something to tell at any moment. Each has a table of its own, so that neither disturbs the other,
 // and each is soon where it was when its turn comes again.
 template <std::size_t W, TwoPlayerGame<W> G>
-class Relay {
-    using Runner = Team<W, G>;
+class InterleavedSearch {
+    using Runner = ParallelSearch<W, G>;
 
 public:
-    Relay(G game, const State<W>& start, const Wishes& wishes, std::uint64_t bytes, Watch& watch)
+    InterleavedSearch(G game, const State<W>& start, const AnalysisOptions& options,
+                      std::uint64_t bytes, Watch& watch)
         : watch_(watch),
-          exact_(game, start, to_the_end(wishes), bytes / 2, watch),
-          deepening_(game, start, wishes, bytes / 2, watch) {}
+          exact_(game, start, to_the_end(options), bytes / 2, watch),
+          deepening_(game, start, options, bytes / 2, watch) {}
 
     Analysis<W> run() {
         take_turns();
@@ -47,19 +48,19 @@ private:
     static constexpr std::uint64_t all = std::numeric_limits<std::uint64_t>::max();
 
     void take_turns() {
-        std::uint64_t positions = first_turn * watch_.stride();
-        turn(deepening_, exact_, positions, never);
-        for (double until = most_share; !is_finished(deepening_); positions *= 2) {
-            exact_.analyst().report_as(deepening_.analyst().depth());
-            turn(exact_, deepening_, positions, until);
+        std::uint64_t nodes = first_turn * watch_.stride();
+        turn(deepening_, exact_, nodes, never);
+        for (double until = most_share; !is_finished(deepening_); nodes *= 2) {
+            exact_.root().report_as(deepening_.root().depth());
+            turn(exact_, deepening_, nodes, until);
             if (is_finished(exact_)) return;
             // A proven move: no guess is worth more, and what is open is left to this search.
-            if (exact_.analyst().knows_best()) return turn(exact_, deepening_, all, never);
+            if (exact_.root().knows_best()) return turn(exact_, deepening_, all, never);
             if (watch_.spent() >= until) {
                 if (until > most_share || exact_.search().done() < in_sight) return;
                 until = longest_share;
             }
-            turn(deepening_, exact_, positions / part, never);
+            turn(deepening_, exact_, nodes / part, never);
         }
     }
 
@@ -67,28 +68,28 @@ private:
     void deepen() {
         while (!is_finished(deepening_)) {
             if (is_hopeless()) return turn(exact_, deepening_, all, never);
-            turn(deepening_, exact_, all, never, deepening_.analyst().depth());
+            turn(deepening_, exact_, all, never, deepening_.root().depth());
         }
     }
 
     bool is_hopeless() {
         const double spent = watch_.spent();
-        const auto positions = exact_.search().positions() + deepening_.search().positions();
-        const double left = (1 - spent) / spent * static_cast<double>(positions);
-        return deepening_.analyst().next_cost() > doubt * left;
+        const auto nodes = exact_.search().nodes() + deepening_.search().nodes();
+        const double left = (1 - spent) / spent * static_cast<double>(nodes);
+        return deepening_.root().next_cost() > doubt * left;
     }
 
-    static Wishes to_the_end(Wishes wishes) {
-        wishes.first_depth = wishes.last_depth;
-        return wishes;
+    static AnalysisOptions to_the_end(AnalysisOptions options) {
+        options.first_depth = options.last_depth;
+        return options;
     }
 
-    void turn(Runner& runner, Runner& other, std::uint64_t positions, double until,
+    void turn(Runner& runner, Runner& other, std::uint64_t nodes, double until,
               std::uint32_t last_depth = most_plies + 1) {
         watch_.set_waiting(other.search().counted());
         watch_.pause_at(until);
-        runner.analyst().learn(other.analyst());
-        runner.go_on(positions, last_depth);
+        runner.root().learn(other.root());
+        runner.go_on(nodes, last_depth);
     }
 
     static bool is_finished(Runner& runner) {
@@ -100,10 +101,10 @@ private:
         const bool at_the_end = exact_.is_over();
         Runner& teller = at_the_end ? exact_ : deepening_;
         Runner& other = at_the_end ? deepening_ : exact_;
-        teller.analyst().learn(other.analyst());
+        teller.root().learn(other.root());
         Analysis<W> found = teller.result(reason());
         if (at_the_end) prepend_rows(found);
-        found.positions += other.search().counted();
+        found.nodes += other.search().counted();
         found.table_hits += other.search().table_hits();
         found.peak_bytes += other.search().bytes();
         return found;
@@ -111,7 +112,7 @@ private:
 
     // What was seen on the way to the end.
     void prepend_rows(Analysis<W>& found) {
-        const std::vector<DepthRow>& rows = deepening_.analyst().rows();
+        const std::vector<DepthRow>& rows = deepening_.root().rows();
         found.rows.insert(found.rows.begin(), rows.begin(), rows.end());
     }
 
@@ -129,26 +130,27 @@ private:
 };
 
 template <std::size_t W, TwoPlayerGame<W> G>
-Analysis<W> analyse(G game, const State<W>& start, const Wishes& wishes, std::uint64_t table_bytes,
-                    Watch& watch) {
+Analysis<W> analyse(G game, const State<W>& start, const AnalysisOptions& options,
+                    std::uint64_t table_bytes, Watch& watch) {
     Analysis<W> found;
-    if (wishes.first_depth < wishes.last_depth && wishes.techniques.table) {
-        found = Relay<W, G>(game, start, wishes, table_bytes, watch).run();
+    if (options.first_depth < options.last_depth && options.techniques.table) {
+        found = InterleavedSearch<W, G>(game, start, options, table_bytes, watch).run();
     } else {
-        Team<W, G> team(game, start, wishes, table_bytes, watch);
-        team.go_on(std::numeric_limits<std::uint64_t>::max());
-        found = team.result(team.search().reason());
+        ParallelSearch<W, G> parallel(game, start, options, table_bytes, watch);
+        parallel.go_on(std::numeric_limits<std::uint64_t>::max());
+        found = parallel.result(parallel.search().reason());
     }
-    found.positions += watch.elsewhere();
+    found.nodes += watch.elsewhere();
     return found;
 }
 
 template <std::size_t W, TwoPlayerGame<W> G>
-Analysis<W> analyse_by_minimax(G game, const State<W>& start, const Wishes& wishes, Watch& watch) {
+Analysis<W> analyse_by_minimax(G game, const State<W>& start, const AnalysisOptions& options,
+                               Watch& watch) {
     Minimax<W, G> search(game, watch);
-    Analyst<W, Minimax<W, G>> analyst(search, start, wishes, 0);
-    analyst.go_on(watch);
-    return analyst.result(watch, search.reason());
+    RootSearch<W, Minimax<W, G>> root(search, start, options, 0);
+    root.go_on(watch);
+    return root.result(watch, search.reason());
 }
 
 }  // namespace deepen
