@@ -9,6 +9,7 @@
 #include <array>
 #include <atomic>
 #include <bit>
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <functional>
@@ -76,10 +77,15 @@ public:
         task_every_ = every;
     }
 
-    // The value of a move to its mover, as a bound where it lies outside the window: `depth` moves
-    // deep, this one included. Means nothing once the search has stopped.
+    // What a move is worth to its mover, `depth` moves deep, this one included. Of the true value v
+    // at that depth the answer a says, where alpha < beta:
+    //     a <= alpha          v <= a, an upper bound
+    //     alpha < a < beta    v == a
+    //     beta <= a           v >= a, a lower bound
+    // It means nothing once the search has stopped.
     Outcome value_of(Move<W> move, Value alpha, Value beta, std::uint32_t depth,
                      std::uint32_t ply) {
+        assert(alpha < beta && depth > 0);
         move.state = game_.canonical(move.state);
         return canonical_value_of(move, alpha, beta, depth, ply);
     }
@@ -108,108 +114,147 @@ private:
         return Base::of_move(search(move.state, low, high, depth - 1, ply + 1), move);
     }
 
-    Outcome search(const State<W>& state, const Value alpha, const Value beta, std::uint32_t depth,
+    // A position while its moves are searched: as far as is known, its value lies in
+    // [best, ceiling]. `proven` and `reached` are those of the Outcome that will be told.
+    struct Frame {
+        const State<W>& state;
+        std::uint64_t hash;
+        Value alpha;
+        Value beta;
+        std::uint32_t depth;
+        std::uint32_t ply;
+        std::uint32_t table_move;
+        std::size_t first;  // its moves are moves_[first] to moves_[end - 1]
+        std::size_t end;
+        Value best = nothing;
+        Value ceiling = game_limit;
+        Value reach = nothing;  // the most that any of its moves can be worth
+        bool proven = true;
+        std::uint32_t reached = 1;
+        std::uint32_t best_move = TableEntry::no_move;
+
+        // A move that is worth so much settles the position.
+        Value enough() const { return std::min(beta, ceiling); }
+        void forget_proof() {
+            proven = true;
+            reached = 0;
+        }
+        Outcome worth(Value value) const { return {value, proven, reached}; }
+    };
+
+    // As value_of, for a position and the player to move there.
+    Outcome search(const State<W>& state, Value alpha, Value beta, std::uint32_t depth,
                    std::uint32_t ply) {
+        assert(alpha < beta);
         if (must_stop()) [[unlikely]]
             return nothing_done();
         ++nodes_;
         if (ply >= most_plies) [[unlikely]]
             depth = 0;
-
-        // What the table knows may answer at once, or narrow the window.
         const std::uint64_t hash = hash_of(state);
         TableEntry known;
         if (techniques_.table && depth > 0) known = table_.find(state, hash);
-        Value best = nothing;
-        Value ceiling = game_limit;
-        Outcome found{0, true, 1};
-        if (known.known() && known.holds_at(depth)) {
+        const bool is_hit = known.known() && known.holds_at(depth);
+        if (is_hit) {
             ++hits_;
             if (known.lower_bound >= beta || known.lower_bound == known.upper_bound)
                 return recalled(known, known.lower_bound);
             if (known.upper_bound <= alpha) return recalled(known, known.upper_bound);
-            if (known.lower_bound > alpha || known.upper_bound < beta) {
-                best = known.lower_bound;
-                ceiling = known.upper_bound;
-                found = recalled(known, 0);
-            }
         }
 
         const std::size_t first = used_;
         const std::size_t count = game_.moves(state, moves_, first);
         if (count == 0) return {0, true, 0};
         if (depth == 0) return {game_.evaluate(state), false, 0};
-
-        // What the rules know of each move may do the same.
-        Value reach = nothing;
-        for (std::size_t i = 0; i < count; ++i) {
-            Move<W>& move = moves_[first + i];
-            move.flags |= static_cast<std::uint32_t>(i) << 1;  // its number in the rules' order
-            best = std::max<Value>(best, move.lower_bound);
-            reach = std::max<Value>(reach, move.upper_bound);
-        }
-        ceiling = std::min(ceiling, reach);
-        found.value = std::min(best, ceiling);
-        if (best >= std::min(beta, ceiling)) return found;
-        if (ceiling <= alpha) {
-            found.value = ceiling;
-            return found;
-        }
+        Frame frame{state, hash, alpha, beta, depth, ply, known.best, first, first + count};
+        if (is_hit) narrow(frame, known);
+        bound_moves(frame);
+        if (frame.best >= frame.enough()) return frame.worth(std::min(frame.best, frame.ceiling));
+        if (frame.ceiling <= alpha) return frame.worth(frame.ceiling);
 
         const std::uint64_t before = nodes_;
-        used_ = first + count;
-        rank(first, count, known.best, ply);
-        const Value enough = std::min(beta, ceiling);
-        std::uint32_t chosen = TableEntry::no_move;
+        used_ = frame.end;
+        rank(frame);
+        search_moves(frame);
+        used_ = first;
+        if (stopped()) [[unlikely]]
+            return {0, false, 0};
+        if (!frame.proven) frame.reached = depth;
+        if (techniques_.table) record(frame, nodes_ - before);
+        return frame.worth(frame.best);
+    }
+
+    // What the table knows may narrow the window.
+    [[gnu::always_inline]] static void narrow(Frame& frame, const TableEntry& known) {
+        if (known.lower_bound <= frame.alpha && known.upper_bound >= frame.beta) return;
+        frame.best = known.lower_bound;
+        frame.ceiling = known.upper_bound;
+        frame.proven = known.proven != 0;
+        frame.reached = known.depth;
+    }
+
+    // What the rules know of each move may do the same.
+    [[gnu::always_inline]] void bound_moves(Frame& frame) {
+        const std::size_t count = frame.end - frame.first;
+        for (std::size_t i = 0; i < count; ++i) {
+            Move<W>& move = moves_[frame.first + i];
+            move.flags |= static_cast<std::uint32_t>(i) << 1;  // its number in the rules' order
+            frame.best = std::max<Value>(frame.best, move.lower_bound);
+            frame.reach = std::max<Value>(frame.reach, move.upper_bound);
+        }
+        frame.ceiling = std::min(frame.ceiling, frame.reach);
+    }
+
+    // Tries moves until one is enough or the search has to stop.
+    [[gnu::always_inline]] void search_moves(Frame& frame) {
+        const std::uint64_t before = nodes_;
+        const Value enough = frame.enough();
         bool open = true;
-        std::size_t ready = first;
-        for (std::size_t i = first; i < first + count; ++i) {
-            // Where the first move was not enough, most often none is: then look ahead.
-            const std::size_t ahead = i > first && table_.is_slow() ? look_ahead : 1;
-            const std::size_t wanted = std::min(i + ahead, first + count);
-            for (; ready < wanted; ++ready) prepare(ready, first + count);
+        std::size_t ready = frame.first;
+        for (std::size_t i = frame.first; i < frame.end; ++i) {
+            prepare_ahead(frame, i, ready);
             const Move<W> move = moves_[i];  // the buffer may move
-            const Value floor = std::max(alpha, best);
+            const Value floor = std::max(frame.alpha, frame.best);
             if (move.upper_bound <= floor) {
-                best = std::max<Value>(best, move.upper_bound);
+                frame.best = std::max<Value>(frame.best, move.upper_bound);
                 continue;
             }
-            const Outcome tried = attempt(move, floor, enough, open, depth, ply);
-            if (stopped()) [[unlikely]] {
-                used_ = first;
-                note_done(i - first, count);
-                return {0, false, 0};
-            }
+            const Outcome tried = attempt(move, floor, enough, open, frame.depth, frame.ply);
+            if (stopped()) [[unlikely]]
+                return note_done(i - frame.first, frame.end - frame.first);
             open = false;
-            if (tried.value > best) {
-                best = tried.value;
-                chosen = number_of(move);
+            if (tried.value >= enough) {
+                // The others do not matter then, nor, at beta, whether they are proven.
+                if (enough == frame.beta) frame.forget_proof();
+                note_tried(frame, move, tried);
+                frame.best = std::min(frame.best, frame.ceiling);
+                update_history(move, frame.ply, nodes_ - before);
+                return;
             }
-            if (tried.value >= enough) {  // the others do not matter, nor whether they are proven
-                if (enough == beta) found = tried;
-                found.proven = found.proven && tried.proven;
-                found.depth = std::max(found.depth, tried.depth);
-                best = std::min(best, ceiling);
-                update_history(move, ply, nodes_ - before);
-                break;
-            }
-            found.proven = found.proven && tried.proven;
-            found.depth = std::max(found.depth, tried.depth);
+            note_tried(frame, move, tried);
         }
-        used_ = first;
-        found.value = best;
-        if (!found.proven) found.depth = depth;
-        if (techniques_.table) {
-            TableEntry learnt;
-            if (best > alpha) learnt.lower_bound = static_cast<std::int32_t>(best);
-            learnt.upper_bound = static_cast<std::int32_t>(best < beta ? best : reach);
-            learnt.depth = static_cast<std::uint16_t>(found.depth) & 0x7fff;
-            learnt.proven = found.proven;
-            learnt.best = static_cast<std::uint8_t>(chosen);
-            learnt.work = static_cast<std::uint8_t>(1 + std::bit_width(nodes_ - before));
-            table_.record(state, hash, learnt);
+    }
+
+    [[gnu::always_inline]] static void note_tried(Frame& frame, const Move<W>& move,
+                                                  const Outcome& tried) {
+        if (tried.value > frame.best) {
+            frame.best = tried.value;
+            frame.best_move = number_of(move);
         }
-        return found;
+        frame.proven &= tried.proven;
+        frame.reached = std::max(frame.reached, tried.depth);
+    }
+
+    [[gnu::always_inline]] void record(const Frame& frame, std::uint64_t work) {
+        TableEntry learnt;
+        const Value upper_bound = frame.best < frame.beta ? frame.best : frame.reach;
+        if (frame.best > frame.alpha) learnt.lower_bound = static_cast<std::int32_t>(frame.best);
+        learnt.upper_bound = static_cast<std::int32_t>(upper_bound);
+        learnt.depth = static_cast<std::uint16_t>(frame.reached) & 0x7fff;
+        learnt.proven = frame.proven;
+        learnt.best = static_cast<std::uint8_t>(frame.best_move);
+        learnt.work = static_cast<std::uint8_t>(1 + std::bit_width(work));
+        table_.record(frame.state, frame.hash, learnt);
     }
 
     // On the way back from a search that has to stop: which part of this position was done. Whether
@@ -255,19 +300,30 @@ private:
 
     // The order of trial
 
-    void rank(std::size_t first, std::size_t count, std::uint32_t table_move, std::uint32_t ply) {
+    [[gnu::always_inline]] void rank(const Frame& frame) {
         if (!techniques_.reorder) return;
-        keys_.grow_to(first + count);
-        const auto& killers = killers_[ply];
+        keys_.grow_to(frame.end);
+        const auto& killers = killers_[frame.ply];
+        const std::size_t count = frame.end - frame.first;
         for (std::size_t i = 0; i < count; ++i) {
-            const Move<W>& move = moves_[first + i];
+            const Move<W>& move = moves_[frame.first + i];
             std::int64_t key = (std::int64_t{move.order} << 28) + history(move.action);
             if (move.action == killers[0])
                 key += 3 << 25;
             else if (move.action == killers[1])
                 key += 2 << 25;
-            keys_[first + i] = i == table_move ? std::numeric_limits<std::int64_t>::max() : key;
+            const bool is_table_move = i == frame.table_move;
+            keys_[frame.first + i] = is_table_move ? std::numeric_limits<std::int64_t>::max() : key;
         }
+    }
+
+    // Makes ready the next move. Where the first was not enough, most often none is: then some
+    // more.
+    [[gnu::always_inline]] void prepare_ahead(const Frame& frame, std::size_t i,
+                                              std::size_t& ready) {
+        const std::size_t ahead = i > frame.first && table_.is_slow() ? look_ahead : 1;
+        const std::size_t wanted = std::min(i + ahead, frame.end);
+        for (; ready < wanted; ++ready) prepare(ready, frame.end);
     }
 
     // Chooses the next move, and has what the table knows of it on its way.
