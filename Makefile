@@ -59,7 +59,7 @@ study: .venv/package .venv/dev ## write the measured parts of the pages on games
 wheel: .venv/dev ## build a wheel into dist/ and try it where there is no compiler
 	@scripts/build-wheel
 
-sanitize: .venv/package .venv/dev ## run the engine's tests under ASan and UBSan
+sanitize: .venv/package .venv/dev ## run the engine's tests under ASan, UBSan and TSan
 	@scripts/sanitize $(ARGS)
 
 stubs: .venv/package .venv/dev ## write src/deepen/_core.pyi anew

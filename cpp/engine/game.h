@@ -38,16 +38,6 @@ struct Move {
 template <std::size_t W>
 using Moves = Buffer<Move<W>>;
 
-template <class G, std::size_t W>
-concept TwoPlayerGame = requires(G game, const State<W>& state, Moves<W>& out, std::size_t base) {
-    // Writes the moves of `state` at out[base...]; returns how many.
-    { game.moves(state, out, base) } -> std::same_as<std::size_t>;
-    // A guess of the value to the mover.
-    { game.evaluate(state) } -> std::same_as<Value>;
-    // A state of the same value to the mover.
-    { game.canonical(state) } -> std::same_as<State<W>>;
-};
-
 // Between which numbers a value lies.
 struct Bounds {
     Value lower_bound = -game_limit;
@@ -58,6 +48,21 @@ struct Bounds {
     void raise(Value value) { lower_bound = std::max(lower_bound, value); }
     void lower(Value value) { upper_bound = std::min(upper_bound, value); }
 };
+
+// Copied into each of several searches, so an object of it holds little.
+template <class G, std::size_t W>
+concept TwoPlayerGame = std::copy_constructible<G> &&
+                        requires(G game, const State<W>& state, Moves<W>& out, std::size_t base) {
+                            // Writes the moves of `state` at out[base...]; returns how many.
+                            { game.moves(state, out, base) } -> std::same_as<std::size_t>;
+                            // A guess of the value to the mover.
+                            { game.evaluate(state) } -> std::same_as<Value>;
+                            // A state of the same value to the mover.
+                            { game.canonical(state) } -> std::same_as<State<W>>;
+                            // What is proven of a position; what is proven of a move lies in the
+                            // move.
+                            { game.bounds(state) } -> std::same_as<Bounds>;
+                        };
 
 // A question whose answer takes more than one word.
 using AnswerFunction = int (*)(std::int64_t* result, void** exception, const void* board,
@@ -100,7 +105,6 @@ public:
         return found;
     }
 
-    // What the rules prove of a position; of a move they tell with the move itself.
     Bounds bounds(const State<W>& state) {
         Bounds found;
         if (rules_.bounds != nullptr) fetch(rules_.bounds, state, &found);

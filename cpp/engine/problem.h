@@ -1,7 +1,7 @@
 // What a search asks of a problem, and the adapter for rules given as function pointers.
 //
-// The contract is small on purpose: three questions and one buffer. Compiled rules, interpreted
-// rules and rules written in C++ for a benchmark all answer them, so each algorithm exists once.
+// The contract is small on purpose: four questions and one buffer. Compiled rules, interpreted
+// rules and rules written in C++ for a test all answer them, so each algorithm exists once.
 #pragma once
 
 #include <concepts>
@@ -57,11 +57,15 @@ inline constexpr std::int64_t no_budget = std::numeric_limits<std::int64_t>::max
 template <class P, std::size_t W>
 concept Problem = requires(P problem, const State<W>& state, ExpandRequest& request,
                            Successors<W>& out, std::size_t base) {
-    // Writes the successors of `state` at out[base...]; returns how many.
+    // Writes the successors of `state` at out[base...]; returns how many. `state` may itself lie in
+    // the buffer, which grows, and then moves, where there is too little room.
     { problem.expand(state, out, base) } -> std::same_as<std::size_t>;
     // The same with estimates, and only the successors that are asked for.
     { problem.expand_along(state, request, out, base) } -> std::same_as<std::size_t>;
+    // After this the buffer stays where it is while the next expansion at `base` reads its state.
+    { problem.make_room(out, base) } -> std::same_as<void>;
     { problem.is_goal(state) } -> std::same_as<bool>;
+    // What is left to a goal, or less if the heuristic is admissible; or dead.
     { problem.estimate(state) } -> std::same_as<Cost>;
 };
 

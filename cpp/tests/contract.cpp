@@ -1,0 +1,79 @@
+// Every search, on a puzzle and on a game that have only what the concepts name: so the concepts
+// name all that a search calls. And the searches agree with each other.
+#include "../engine/audit.h"
+#include "../engine/best_first.h"
+#include "../engine/breadth_first.h"
+#include "../engine/depth_first.h"
+#include "../engine/idastar.h"
+#include "../engine/interleaved_search.h"
+#include "check.h"
+#include "minimal.h"
+
+namespace deepen::tests {
+
+namespace {
+
+Watch unlimited() { return Watch({}, {}, 128); }
+
+template <class Search>
+std::uint64_t cost_by(Search&& search) {
+    Watch watch = unlimited();
+    const Result<1> found = search(watch);
+    CHECK(found.status == Status::solved);
+    CHECK(found.steps.size() == found.cost);
+    return found.cost;
+}
+
+void searches_find_one_cost() {
+    Lamps lamps(12);
+    const State<1> start{{0b110110011101}};
+    const std::uint64_t cost =
+        cost_by([&](Watch& watch) { return breadth_first(lamps, start, {}, watch); });
+    CHECK(cost > 0);
+    for (const bool along : {false, true})
+        CHECK(cost ==
+              cost_by([&](Watch& watch) { return best_first(lamps, start, along, {}, watch); }));
+    for (const bool refined : {false, true})
+        CHECK(cost == cost_by([&](Watch& watch) {
+                  const IdaStarOptions options{refined, 1 << 20, refined,
+                                               refined ? CycleCheck::path : CycleCheck::parent};
+                  return idastar(lamps, start, options, watch);
+              }));
+    CHECK(cost <= cost_by([&](Watch& watch) { return depth_first(lamps, start, {}, watch); }));
+}
+
+void heuristic_is_consistent() {
+    Lamps lamps(12);
+    Watch watch = unlimited();
+    const auto found = Audit<1, Lamps>(lamps, watch).run({State<1>{{1}}});
+    CHECK(found.status == Status::solved);
+    CHECK(!found.worst);
+    CHECK(found.steep_edges == 0);
+}
+
+void analyses_find_one_value() {
+    const State<1> start{{0b11111111}};
+    Watch plain = unlimited();
+    const Analysis<1> truth = analyse_by_minimax<1>(Pins{}, start, {}, plain);
+    CHECK(truth.proven.exact());
+    for (const std::uint32_t first_depth : {1U, most_plies + 1}) {
+        Watch watch = unlimited();
+        const Analysis<1> found = analyse<1>(
+            Pins{}, start, {.first_depth = first_depth, .techniques = {}}, 1 << 20, watch);
+        CHECK(found.status == Status::solved);
+        CHECK(found.proven.lower_bound == truth.proven.lower_bound);
+        CHECK(found.moves.size() == truth.moves.size());
+        for (std::size_t i = 0; i < found.moves.size(); ++i)
+            CHECK(found.moves[i].proven.lower_bound == truth.moves[i].proven.lower_bound);
+    }
+}
+
+}  // namespace
+
+}  // namespace deepen::tests
+
+int main() {
+    deepen::tests::searches_find_one_cost();
+    deepen::tests::heuristic_is_consistent();
+    deepen::tests::analyses_find_one_value();
+}

@@ -1,0 +1,65 @@
+// Searches of a game in several threads, for ThreadSanitizer: the table that they share and that
+// grows under them, the watch that counts for all, the pauses of a relay, and a small stack.
+#include <pthread.h>
+
+#include "../engine/interleaved_search.h"
+#include "check.h"
+#include "minimal.h"
+
+namespace deepen::tests {
+
+namespace {
+
+constexpr std::uint64_t table_bytes = std::uint64_t{8} << 20;
+
+Analysis<1> analysed(std::uint64_t pins, std::uint32_t threads, std::uint32_t first_depth,
+                     const Limits& limits) {
+    std::uint64_t told = 0;
+    Watch watch(
+        limits, [&told](const Progress& progress) { return told++ < progress.expanded; }, 128);
+    return analyse<1>(Pins{}, State<1>{{pins}},
+                      {.first_depth = first_depth, .threads = threads, .techniques = {}},
+                      table_bytes, watch);
+}
+
+void threads_find_the_same() {
+    constexpr std::uint64_t pins = (1 << 16) - 1;
+    const Analysis<1> alone = analysed(pins, 1, most_plies + 1, {});
+    const Analysis<1> together = analysed(pins, 4, most_plies + 1, {});
+    CHECK(alone.proven.exact());
+    CHECK(together.status == Status::solved);
+    CHECK(together.moves.size() == alone.moves.size());
+    for (std::size_t i = 0; i < alone.moves.size(); ++i)
+        CHECK(together.moves[i].proven.lower_bound == alone.moves[i].proven.lower_bound);
+}
+
+void limits_hold_for_all_threads() {
+    const Analysis<1> found = analysed((1 << 20) - 1, 4, 1, {.node_limit = 300'000});
+    CHECK(found.status == Status::node_limit);
+    CHECK(found.depth > 0);
+}
+
+void small_stack_is_enough() {
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, std::size_t{256} << 10);
+    pthread_t thread{};
+    const auto run = [](void*) -> void* {
+        const Analysis<1> found = on_deep_stack([] { return analysed(1023, 2, 1, {}); });
+        CHECK(found.proven.exact());
+        return nullptr;
+    };
+    CHECK(pthread_create(&thread, &attributes, run, nullptr) == 0);
+    pthread_join(thread, nullptr);
+    pthread_attr_destroy(&attributes);
+}
+
+}  // namespace
+
+}  // namespace deepen::tests
+
+int main() {
+    deepen::tests::threads_find_the_same();
+    deepen::tests::limits_hold_for_all_threads();
+    deepen::tests::small_stack_is_enough();
+}
