@@ -41,3 +41,7 @@ def test_wrong_read_in_the_engine_stops_python() -> None:
 
 def test_engine_checks_for_undefined_behaviour() -> None:
     assert b"__ubsan_handle_" in Path(_core.__file__).read_bytes()
+
+
+def test_engine_asserts_its_preconditions() -> None:
+    assert b"alpha < beta" in Path(_core.__file__).read_bytes()

@@ -6,6 +6,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cmath>
 #include <cstdint>
 #include <vector>
@@ -65,7 +66,9 @@ public:
     explicit WindowSchedule(bool quick_wins_score_more)
         : quick_wins_score_more_(quick_wins_score_more) {}
 
+    // range.lower_bound <= the number < range.upper_bound.
     Value next(const Bounds& range) {
+        assert(range.lower_bound < range.upper_bound && range.finite());
         if (quick_wins_score_more_) return halved(range);
         if (range.lower_bound < 0 && range.upper_bound > 0) return 0;
         const Value most = (range.upper_bound - range.lower_bound) / 2;
@@ -253,6 +256,7 @@ private:
     }
 
     void ask(MoveReport<W>& move, Value alpha, Value beta, std::uint32_t depth) {
+        assert(alpha < beta);
         if (search_.stopped()) return;
         const Outcome found = search_.value_of(move.move, alpha, beta, depth, 0);
         if (search_.stopped()) return;

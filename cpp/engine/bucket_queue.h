@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <unordered_map>
 #include <vector>
@@ -45,6 +46,7 @@ public:
         while (!heap_.empty()) {
             Stack& stack = stacks_[heap_.front().stack];
             if (!is_empty(stack)) {
+                assert(stack.queued && !(stack.key < heap_.front().key));
                 key = stack.key;
                 node = take(stack);
                 return true;
@@ -61,6 +63,7 @@ public:
     NodeId peek() const {
         if (heap_.empty()) return no_node;
         const Stack& stack = stacks_[heap_.front().stack];
+        assert(stack.queued);
         return stack.top > 0 && stack.page != no_page ? pages_[stack.page].nodes[stack.top - 1]
                                                       : no_node;
     }
@@ -142,6 +145,7 @@ private:
     }
 
     void enqueue(Stack& stack) {
+        assert(!stack.queued && idle_ > 0);
         stack.queued = true;
         --idle_;
         make_room(heap_);
@@ -161,6 +165,7 @@ private:
     }
 
     NodeId take(Stack& stack) {
+        assert(!is_empty(stack) && 0 < stack.top && stack.top <= page_size);
         const NodeId node = pages_[stack.page].nodes[--stack.top];
         if (stack.top == 0) {
             const std::uint32_t below = pages_[stack.page].below;

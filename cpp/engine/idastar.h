@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <limits>
 #include <vector>
 
@@ -205,6 +206,7 @@ private:
     }
 
     void pop() {
+        assert(depth_ > 0 && path_[depth_].g <= threshold_);
         const Frame& top = path_[depth_--];
         if (table()) table_.record(top.state, top.hash, threshold_ - top.g);
         if (checks_path()) --on_path_[top.hash % on_path_.size()];

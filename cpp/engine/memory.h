@@ -3,6 +3,7 @@
 
 #include <array>
 #include <bit>
+#include <cassert>
 #include <cstddef>
 #include <cstdlib>
 #include <cstring>
@@ -36,8 +37,14 @@ public:
     }
     ~Block() { release(); }
 
-    T& operator[](std::size_t i) { return data_[i]; }
-    const T& operator[](std::size_t i) const { return data_[i]; }
+    T& operator[](std::size_t i) {
+        assert(i < size_);
+        return data_[i];
+    }
+    const T& operator[](std::size_t i) const {
+        assert(i < size_);
+        return data_[i];
+    }
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return size_ * sizeof(T); }
 
@@ -100,8 +107,14 @@ public:
     ~Buffer() { std::free(data_); }
 
     T* data() { return data_; }
-    T& operator[](std::size_t i) { return data_[i]; }
-    const T& operator[](std::size_t i) const { return data_[i]; }
+    T& operator[](std::size_t i) {
+        assert(i < capacity_);
+        return data_[i];
+    }
+    const T& operator[](std::size_t i) const {
+        assert(i < capacity_);
+        return data_[i];
+    }
     std::size_t capacity() const { return capacity_; }
     std::size_t bytes() const { return capacity_ * sizeof(T); }
 

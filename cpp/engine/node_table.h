@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <vector>
@@ -40,7 +42,10 @@ public:
     // The cost of the best path found so far (depth-first: the depth).
     Cost g() const { return pieces_[2 * W + 1] & value_limit; }
     bool closed() const { return pieces_[2 * W + 1] > value_limit; }
-    void open_at(Cost g) { pieces_[2 * W + 1] = g; }
+    void open_at(Cost g) {
+        assert(g <= value_limit);
+        pieces_[2 * W + 1] = g;
+    }
     void close() { pieces_[2 * W + 1] |= ~value_limit; }
 
     Cost h() const { return pieces_[2 * W + 2]; }
@@ -53,8 +58,14 @@ private:
 template <std::size_t W>
 class NodeTable {
 public:
-    Node<W>& operator[](NodeId id) { return nodes_[id]; }
-    const Node<W>& operator[](NodeId id) const { return nodes_[id]; }
+    Node<W>& operator[](NodeId id) {
+        assert(id < size());
+        return nodes_[id];
+    }
+    const Node<W>& operator[](NodeId id) const {
+        assert(id < size());
+        return nodes_[id];
+    }
     std::size_t size() const { return nodes_.size(); }
     std::size_t bytes() const { return nodes_.bytes() + buckets_.bytes(); }
 
@@ -68,7 +79,9 @@ public:
         return wanted <= room_ ? Stop::none : grow(wanted, others, watch);
     }
 
+    // The caller has made room before, if only for the first node.
     NodeId find(const State<W>& state, std::uint64_t hash) const {
+        assert(buckets_.size() > 0 && hash == hash_of(state));
         for (std::size_t b = scale(hash, buckets_.size());; b = next(b)) {
             const Bucket& bucket = buckets_[b];
             for (unsigned matches = bucket.matches(tag_of(hash)); matches != 0;
@@ -82,6 +95,7 @@ public:
 
     // The caller has made room and knows that `state` is new.
     NodeId insert(const State<W>& state, std::uint64_t hash) {
+        assert(size() < room_ && find(state, hash) == no_node);
         const auto id = static_cast<NodeId>(nodes_.grow());
         nodes_[id].set_state(state);
         link(id, hash);

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 
@@ -75,6 +76,7 @@ private:
     }
 
     void put(const State<W>& state, std::uint64_t hash, std::uint32_t stamp) {
+        assert(stamp != 0 && hash == hash_of(state));
         auto& entries = bucket_of(hash).entries;
         Entry* cheapest = entries.data();
         for (Entry& entry : entries) {

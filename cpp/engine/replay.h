@@ -1,7 +1,7 @@
 // A path is an answer only after the rules have walked it again.
 #pragma once
 
-#include <algorithm>
+#include <cassert>
 #include <stdexcept>
 #include <vector>
 
@@ -20,6 +20,7 @@ struct ReplayMismatch : std::logic_error {
 // the cheapest action counts, and among those the first yielded.
 template <std::size_t W, Problem<W> P>
 void replay(P& problem, const std::vector<State<W>>& path, Result<W>& result) {
+    assert(!path.empty());
     Successors<W> successors;
     result.cost = 0;
     result.steps.clear();

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 
@@ -56,6 +57,7 @@ public:
     // After this the next expansion at `base` finds room for its first records, so `out` stays
     // where it is while the rules read a state that lies in it.
     static void make_room(Buffer<Record>& out, std::size_t base) {
+        assert(base <= out.capacity());
         if (out.capacity() - base < first_room) [[unlikely]]
             out.grow_to(base + first_room);
     }
@@ -73,6 +75,7 @@ protected:
             static_cast<std::int64_t>(std::min(out.capacity() - base, successor_limit));
         const int status = call(&count, &exception, board, &state, out.data() + base, room, &fault);
         // A rule may catch the exception that stopped it, but not the fault that was noted before.
+        assert(status != 0 || fault != 0 || (0 <= count && count <= room));
         if (status == 0 && fault == 0) [[likely]]
             return static_cast<std::size_t>(count);
         return answer_after(fault, state, out, base, call, board);

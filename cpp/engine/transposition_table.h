@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <cstring>
 #include <utility>
@@ -54,6 +55,7 @@ public:
 
     // Both tables exist at once for a moment, and both count.
     void grow() {
+        assert(room() > buckets_.size());  // see is_crowded
         evictions_ = 0;
         const std::size_t size = std::min(growth * buckets_.size(), room());
         const Block<Bucket> old = std::exchange(buckets_, Block<Bucket>(size));
@@ -138,6 +140,7 @@ private:
     }
 
     void put(const State<W>& state, std::uint64_t hash, const TableEntry& found) {
+        assert(found.known() && found.lower_bound <= found.upper_bound && hash == hash_of(state));
         Bucket& bucket = bucket_of(hash);
         const Lock lock(bucket, shared_);
         Entry* cheapest = bucket.entries.data();
