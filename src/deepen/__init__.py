@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from deepen.analysis import Analysis, MoveValue
     from deepen.auditing.case import AuditProgress
     from deepen.auditing.game_report import GameAuditReport, GameCounterexample
-    from deepen.auditing.report import AuditReport, Bite, Counterexample, Inconsistency
+    from deepen.auditing.report import AuditReport, Bite, Counterexample, Evidence, Inconsistency
     from deepen.checking.report import CheckReport
     from deepen.comparing.branching import effective_branching_factor
     from deepen.comparing.comparison import Comparison, ComparisonProgress, Run
-    from deepen.search.prepared import ALGORITHMS
+    from deepen.search.prepared import ALGORITHMS, options_of
     from deepen.solution import Exploration, Solution
     from deepen.verbs.analyse import GAME_ALGORITHMS, analyse
     from deepen.verbs.audit import audit
@@ -62,6 +62,7 @@ __all__ = [
     "Counterexample",
     "DeepenError",
     "EngineError",
+    "Evidence",
     "Exploration",
     "Game",
     "GameAuditReport",
@@ -97,6 +98,7 @@ __all__ = [
     "heuristic",
     "lowest",
     "match",
+    "options_of",
     "play",
     "popcount",
     "rule",
@@ -114,13 +116,13 @@ _HOMES = {
     ".verbs.play": "Session play",
     ".verbs.player": "Human Program",
     ".verbs.record": "Record",
-    ".search.prepared": "ALGORITHMS",
+    ".search.prepared": "ALGORITHMS options_of",
     ".verbs.solve": "solve",
     ".verbs.solve_many": "solve_many",
     ".analysis": "Analysis MoveValue",
     ".auditing.case": "AuditProgress",
     ".auditing.game_report": "GameAuditReport GameCounterexample",
-    ".auditing.report": "AuditReport Bite Counterexample Inconsistency",
+    ".auditing.report": "AuditReport Bite Counterexample Evidence Inconsistency",
     ".checking.report": "CheckReport",
     ".comparing.branching": "effective_branching_factor",
     ".comparing.comparison": "Comparison ComparisonProgress Run",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from deepen.errors import Refuted
 
-__all__ = ["AuditReport", "Bite", "Counterexample", "Inconsistency", "Verdict"]
+__all__ = ["AuditReport", "Bite", "Counterexample", "Evidence", "Inconsistency", "Verdict"]
 
 
 class Verdict:
@@ -117,6 +117,20 @@ class Bite:
     actions: list[Any]
     best_actions: list[Any]
     best_states: list[Any] = field(repr=False)
+
+
+class Evidence(NamedTuple):
+    """A position that shows what is wrong with a heuristic.
+
+    Attributes:
+        puzzle: in which it is.
+        states: the position, and those on the way from it that is told.
+        text: what the heuristic says there and what is true, in words.
+    """
+
+    puzzle: Any
+    states: list[Any]
+    text: str
 
 
 @dataclass(frozen=True)
@@ -245,6 +259,13 @@ class AuditReport(Verdict):
         from deepen.auditing.words import headline
 
         return headline(self)
+
+    @property
+    def evidence(self) -> list[Evidence]:
+        """The positions that show what is wrong, worst first; none where nothing is."""
+        from deepen.auditing.words import evidence
+
+        return list(evidence(self))
 
     def svg(self) -> str:
         """The counterexample, if it can be drawn, and how far the heuristic is from the truth."""

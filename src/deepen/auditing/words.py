@@ -8,7 +8,7 @@ from textwrap import indent
 from typing import Any
 
 from deepen.auditing.game_report import GameAuditReport, GameCounterexample
-from deepen.auditing.report import AuditReport, Bite, Counterexample, Inconsistency
+from deepen.auditing.report import AuditReport, Bite, Counterexample, Evidence, Inconsistency
 from deepen.formatting.numbers import counted
 
 BARS = 40
@@ -29,17 +29,23 @@ class Section:
 def sections(report: AuditReport) -> Iterator[Section]:
     """The verdict, the counterexamples, the statistics."""
     yield Section("verdict", headline(report))
+    for puzzle, states, text in evidence(report):
+        yield Section("board", puzzle=puzzle, state=states[0])
+        yield Section("text", text)
+    yield Section("statistics", statistics(report))
+
+
+def evidence(report: AuditReport) -> Iterator[Evidence]:
+    """See `AuditReport.evidence`."""
     found, bite, slope = report.counterexample, report.bite, report.inconsistency
     if found is not None:
-        yield Section("board", puzzle=found.puzzle, state=found.state)
-        yield Section("text", estimate_text(report.heuristic, found))
+        said = estimate_text(report.heuristic, found)
+        yield Evidence(found.puzzle, found.states or [found.state], said)
     elif slope is not None:
-        yield Section("board", puzzle=slope.puzzle, state=slope.state)
-        yield Section("text", slope_text(report.heuristic, slope))
+        said = slope_text(report.heuristic, slope)
+        yield Evidence(slope.puzzle, [slope.state, slope.child], said)
     if bite is not None:
-        yield Section("board", puzzle=bite.puzzle, state=start_of(bite.puzzle))
-        yield Section("text", bite_text(bite))
-    yield Section("statistics", statistics(report))
+        yield Evidence(bite.puzzle, bite.best_states, bite_text(bite))
 
 
 def plain_text(parts: Iterable[Section]) -> str:

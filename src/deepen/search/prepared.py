@@ -43,6 +43,18 @@ ALGORITHMS = (
 USES_HEURISTIC = ("astar", "weighted-astar", "idastar", "greedy")
 _OPTION_OF = {"weight": ("weighted-astar",), "depth_limit": ("depth-first",)}
 
+
+def options_of(algorithm: str) -> tuple[str, ...]:
+    """The options of `solve` that an algorithm has and others have not: `heuristic`, `weight`,
+    `depth_limit`.
+
+    >>> options_of("weighted-astar")
+    ('heuristic', 'weight')
+    """
+    of = {"heuristic": USES_HEURISTIC, **_OPTION_OF}
+    return tuple(name for name, algorithms in of.items() if algorithm in algorithms)
+
+
 # The table of IDA* when nobody sets a memory limit: fixed, so that counts are the same everywhere.
 _TABLE_BYTES = 256 << 20
 _MOST_BYTES = (1 << 64) - 1
