@@ -81,7 +81,7 @@ def test_play_and_analyse_hashi(run: Any) -> None:
     assert IMAGE in proven
     glance = shown(done, "\nglance")["text/html"]
     assert "Looks like +1 to player 1 at depth 4" in glance
-    assert "≈ +1" in glance
+    assert "≈+1" in glance
     assert "is worth   -4, proven:     b1-e1" in printed(done)
     assert "winner='second'" in shown(done, "session.result")["text/plain"]
     assert shown(done, "session.position")["image/svg+xml"].startswith("<svg ")

@@ -10,8 +10,6 @@ from deepen.web.protocol import MOST_BYTES
 from web_support import EASY
 
 MOST_TEXT = int(pages.page("tiles").description()["most_text"])
-SOME = f"{MOST_TEXT + 1:,}"
-"""Characters of a text that is too long by one."""
 
 
 def complaint(page: Page) -> Any:
@@ -32,7 +30,7 @@ def test_a_text_that_is_too_long_is_refused_beside_it(visit: Visit) -> None:
     page = visit.go(at("tiles", EASY))
     before = notation(page).input_value()
     paste(page, "1" * (MOST_TEXT + 1))
-    expect(complaint(page)).to_contain_text(f"{SOME} characters; it may have {MOST_TEXT:,}")
+    expect(complaint(page)).to_contain_text(f"too long: it may have {MOST_TEXT:,} characters")
     expect(notation(page)).to_have_value(before)
     notation(page).fill("1" * (MOST_BYTES + 10_000))
     expect(complaint(page)).to_contain_text("it may have")

@@ -114,6 +114,30 @@ def test_every_move_has_its_value(name: str) -> None:
     assert worth["line"][0] in worth["best_moves"]
 
 
+def test_a_position_is_told_in_words() -> None:
+    table = positions.table("hashi", NEAR_THE_END["hashi"], ["a1-c1", "b2=4"])
+    assert (table["told"], table["total"]) == ("MAX to move, MAX leads by 2", None)
+    assert positions.table("connect4", "44", ["3"])["told"] == "Yellow to move"
+    won = positions.table("connect4", "", list("1212121"))
+    assert won["told"] == "Over: Red wins by 18"
+    assert won["total"] == {
+        "value": 18, "exact": True, "text": "+18", "scale": ["+18", "0", "-18"]
+    }  # fmt: skip
+
+
+def test_values_are_told_in_words() -> None:
+    news: list[dict[str, Any]] = []
+    worth = duelling.analyse("connect4", NEAR_THE_END["connect4"], news.append)
+    assert worth["outlook"] == "Proven win by 4 for Yellow, who is to move."
+    assert worth["total"]["text"] == "-4", "to the first player"
+    best = next(move for move in worth["moves"] if move["move"] == "6")
+    assert (best["tendency"], best["text"], best["spoken"]) == (1, "+4", "6 is worth +4")
+    guess = duelling.analyse("connect4", "44", news.append, depth=2)
+    assert guess["total"]["text"].endswith(" perhaps")
+    assert all(move["text"].startswith("≈") for move in guess["moves"])
+    assert all("positions" in one["told"] for one in news)
+
+
 def test_a_guess_is_not_called_proven() -> None:
     worth = duelling.analyse("connect4", "44", _ignore, depth=3)
     assert not worth["exact"]

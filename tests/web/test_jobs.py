@@ -43,7 +43,8 @@ def test_a_long_job_reports_on_the_way() -> None:
         async with pool() as workers:
             job, diary = begin(workers)
             news = await diary.until("progress")
-            assert set(news) == {"seconds", "expanded", "generated", "bytes", "lower_bound"}
+            numbers = {"seconds", "expanded", "generated", "bytes", "lower_bound"}
+            assert set(news) == {*numbers, "figures"}
             workers.stop(job)
             await diary.until("answer")
 

@@ -39,6 +39,9 @@ def test_each_run_is_told_as_soon_as_it_is_over() -> None:
     assert set(runs) == {("astar", "relaxed"), ("astar", "walking"), ("breadth-first", "zero")}
     assert runs["astar", "relaxed"]["optimal"]
     assert runs["astar", "walking"]["excess"] == 2
+    assert runs["astar", "walking"]["cells"]["Cost"] == "12, 2 too many"
+    assert runs["breadth-first", "zero"]["cells"]["Expanded"] == "6,012"
+    assert news.told[-1]["told"] == "3 of 3"
     assert answer["csv"].count("\n") == 4
 
 
@@ -57,6 +60,8 @@ def test_a_wrong_heuristic_is_refuted_with_a_picture() -> None:
     assert report["verdict"] == "refuted"
     assert report["overestimates"] > 0
     assert min(gap for gap, _ in report["histogram"]) < 0
+    assert report["chart"]["names"][-1] == "0"
+    assert dict(report["figures"])["Positions"] == "6,018"
     case, bite = report["cases"]
     assert case["told"] == "Walking: h = 4, true distance h* = 3."
     assert len(case["moves"]) == len(case["marks"]) == 3

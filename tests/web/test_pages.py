@@ -188,10 +188,33 @@ def test_a_solution_is_drawn_step_by_step(name: str, which: str) -> None:
 def test_each_heuristic_on_offer_can_be_used(name: str) -> None:
     description = pages.page(name).description()
     text = positions.gallery(name)[0]["text"]
-    for heuristic in description["heuristics"]:
+    for heuristic in [each["name"] for each in description["heuristics"]]:
         answer = solving.solve(name, text, _ignore, heuristic=heuristic)
         assert answer["result"]["heuristic"] == heuristic
         assert answer["steps"][0]["h"] == answer["result"]["initial_h"]
+
+
+def test_a_solution_is_told_in_words() -> None:
+    news: list[dict[str, Any]] = []
+    answer = solving.solve("tiles", "1 2 0 3 4 5 6 7 8", news.append)
+    assert answer["remark"] == "A* with manhattan"
+    assert dict(answer["figures"])["Lower bound"] == "2"
+    assert [name for name, _ in answer["figures"]][:2] == ["Time", "Expanded"]
+    assert answer["chart"]["remaining"] == [2, 1, 0]
+    assert answer["chart"]["spoken"].endswith("from 2; equal at 3 of 3 positions.")
+    limited = solving.solve("tiles", "8 0 6 5 4 7 2 3 1", news.append, node_limit=10)
+    assert limited["remark"] == "Allow more states. (A* with manhattan)"
+    assert limited["chart"] is None
+    assert all(len(one["figures"]) == 5 for one in news)
+
+
+def test_options_of_algorithms_come_from_the_engine() -> None:
+    description = pages.page("tiles").description()
+    options = {each["name"]: each["options"] for each in description["algorithms"]}
+    assert list(options) == list(deepen.ALGORITHMS)
+    assert options["weighted-astar"] == ["heuristic", "weight"]
+    assert options["depth-first"] == ["depth_limit"]
+    assert all(each["title"] != each["name"] for each in description["algorithms"])
 
 
 @pytest.mark.parametrize("name", PUZZLES)
@@ -207,14 +230,14 @@ def test_maps_and_visits_are_of_cells(name: str) -> None:
     assert visits["complete"]
     assert visits["algorithm"] == "astar"
     assert set(visits["map"]) <= cells
-    assert sum(visits["map"].values()) >= visits["expanded"] > 0
+    assert sum(count for count, _ in visits["map"].values()) >= visits["expanded"] > 0
 
 
 def test_the_maps_sum_up_to_the_heuristic() -> None:
     maps = positions.position("tiles", "8 0 6 5 4 7 2 3 1")["maps"]
     (manhattan,) = maps.values()
     solution = deepen.solve(pages.page("tiles").parse("8 0 6 5 4 7 2 3 1"))
-    assert sum(manhattan.values()) == solution.initial_h
+    assert sum(number for number, _ in manhattan.values()) == solution.initial_h
 
 
 @pytest.mark.parametrize("name", PUZZLES)

@@ -12,7 +12,8 @@ from deepen.cli.examples import or_example
 from deepen.cli.kinds import load_for_two
 from deepen.cli.printing import emit, note
 from deepen.cli.reading import read_puzzle
-from deepen.cli.status_line import StatusLine, of_analysis
+from deepen.cli.status_line import StatusLine
+from deepen.formatting.progress import of_analysis
 from deepen.formatting.value import verdict
 
 

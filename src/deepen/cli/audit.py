@@ -12,7 +12,7 @@ from deepen.auditing.game_report import GameAuditReport
 from deepen.cli.printing import check_folder_of, emit, note
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
-from deepen.formatting.numbers import counted, short
+from deepen.formatting.progress import of_audit
 
 _CODES = {"refuted": cli.REFUTED, "undecided": cli.LIMITED}
 _STYLES = {"refuted": "bold red", "undecided": "bold yellow"}
@@ -48,16 +48,11 @@ def run_audit(
 
 def _audited(subject: Any, heuristic: str | None, options: dict[str, Any]) -> tuple[bool, Any]:
     """Whether it was interrupted, and the report."""
-    with StatusLine(_described) as line:
+    with StatusLine(of_audit) as line:
         try:
             return False, deepen.audit(subject, heuristic, **options, on_progress=line.listener)
         except deepen.Interrupted as stopped:
             return True, stopped.solution
-
-
-def _described(progress: deepen.AuditProgress) -> str:
-    instances = f"{counted(progress.instances, 'instance')}, " if progress.instances else ""
-    return f"{progress.seconds:.0f} s, {instances}{short(progress.states)} states, no refutation"
 
 
 def for_people(game: Any, report: Report) -> str:

@@ -12,9 +12,10 @@ from deepen.cli.kinds import load_for_two
 from deepen.cli.play_words import farewell, introduction, standing, voice
 from deepen.cli.printing import check_folder_of, emit, in_colour, is_terminal, rendered
 from deepen.cli.reading import read_puzzle, standard_input
-from deepen.cli.status_line import StatusLine, of_analysis
+from deepen.cli.status_line import StatusLine
 from deepen.errors import InputError, UsageError
 from deepen.formatting.numbers import joined, sentence
+from deepen.formatting.progress import of_analysis
 from deepen.formatting.value import impression
 from deepen.verbs.player import Choice, Human, Player, Program
 

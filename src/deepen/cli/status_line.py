@@ -8,9 +8,8 @@ from collections.abc import Callable
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
 
-from deepen._core import MOST_PLIES
 from deepen.cli.printing import console, is_terminal
-from deepen.formatting.numbers import in_bytes, in_seconds, short
+from deepen.formatting.numbers import in_seconds, short
 
 if TYPE_CHECKING:
     from rich.status import Status
@@ -95,20 +94,6 @@ class StatusLine:
         for reached in self._reached:
             self._status.console.print(reached)
         self._reached.clear()
-
-
-def of_analysis(progress: Any) -> str:
-    """A snapshot of a look at a position."""
-    depth = progress.lower_bound
-    reach = f"depth {depth}" if depth <= MOST_PLIES else "to the end"
-    return line(progress, progress.expanded, "positions", reach)
-
-
-def line(progress: Any, count: int, noun: str, *reach: str) -> str:
-    """Elapsed, how many, how fast, how far, how much memory."""
-    rate = count / progress.seconds if progress.seconds > 0 else 0.0
-    facts = (f"{progress.seconds:.0f} s", f"{short(count)} {noun}", f"{short(rate)}/s")
-    return ", ".join((*facts, *reach, in_bytes(progress.bytes)))
 
 
 class Thresholds:

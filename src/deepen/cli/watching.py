@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from deepen.cli.status_line import Describe, StatusLine, Thresholds, line
+from deepen.cli.status_line import Describe, StatusLine, Thresholds
 from deepen.compiler.functions import yields_unit_costs
+from deepen.formatting.progress import line
 from deepen.search.prepared import USES_HEURISTIC
 
 # What the bound in a snapshot is besides a lower bound.

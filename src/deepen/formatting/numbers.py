@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+NOTHING = "\N{EN DASH}"
+"""Stands where there is no number."""
 _WHOLE = 10_000  # up to here, every digit
 
 

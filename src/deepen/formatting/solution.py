@@ -43,6 +43,32 @@ def _at_least(solution: Solution) -> str:
     return f"; any solution costs at least {bound:,}" if bound else ""
 
 
+def advice(solution: Solution) -> str:
+    """What else is worth knowing, or what would help; nothing where it is solved."""
+    match solution.status:
+        case "unsolvable" if solution.expanded == 0:
+            return "The heuristic can tell without a search."
+        case "unsolvable":
+            return "Every position that might lead to a solution was looked at."
+        case "time-limit":
+            return "Give it more time, or a better heuristic."
+        case "memory-limit":
+            return "IDA* needs hardly any memory."
+        case "node-limit":
+            return "Allow more states."
+        case "interrupted":
+            return "Stopped by you."
+        case _:
+            return ""
+
+
+def hint(solution: Solution, name: str) -> str:
+    """The first move of a solution, which people call by a name, and how far it is from there."""
+    left = counted(len(solution.actions) - 1, "more move")
+    best = ", and no way is shorter" if solution.optimal else ""
+    return f"Next: {name.removesuffix('.')}. Then {left}{best}."
+
+
 def as_json(game: str, solution: Solution) -> dict[str, Any]:
     """Everything that a program may want to know; its keys are a contract."""
     return {

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from deepen.analysis import Analysis, MoveValue
+from deepen.game import Playable
 
 
 def signed(value: int) -> str:
@@ -32,6 +35,36 @@ def impression(analysis: Analysis, mover: str) -> str:
     if analysis.exact:
         return f"worth {signed(analysis.value)} to {mover}, proven"
     return f"looks like {signed(analysis.value)} to {mover} at depth {analysis.depth}"
+
+
+def outlook(analysis: Analysis, game: Playable, names: Sequence[str]) -> str:
+    """How a game will end, score included, where that is proven; else what it looks like.
+
+    `names` are those of the first and the second player.
+    """
+    mover = names[game.to_move]
+    before = game.score if game.to_move == 0 else -game.score
+    if analysis.is_over or analysis.value is None:
+        return verdict(analysis, mover)
+    if not analysis.exact:
+        return f"{verdict(analysis, mover)}{f'; {signed(before)} so far' if before else ''}"
+    said = f"proven {_result(before + analysis.value)} for {mover}, who is to move"
+    if before:
+        said += f": {signed(analysis.value)} from here on, {signed(before)} so far"
+    return said
+
+
+def _result(total: int) -> str:
+    return f"{'win' if total > 0 else 'loss'} by {abs(total):,}" if total else "tie"
+
+
+def standing(game: Playable, names: Sequence[str], *, over: bool) -> str:
+    """Whose turn it is and who leads, or how the game ended."""
+    leader, points = names[game.score < 0], f"{abs(game.score):,}"
+    if over:
+        return f"Over: {f'{leader} wins by {points}' if game.score else 'a tie'}"
+    lead = f", {leader} leads by {points}" if game.score else ""
+    return f"{names[game.to_move]} to move{lead}"
 
 
 def _proven(low: int | None, high: int | None) -> str:
@@ -74,3 +107,23 @@ def known(move: MoveValue, analysis: Analysis) -> str:
     if move.value is not None:
         return f"depth {analysis.depth}"
     return between(move.lower_bound, move.upper_bound)
+
+
+def in_signs(move: MoveValue) -> str:
+    """What a move is worth, as short as it gets: +4 is proven, ≈+2 was seen, ≥+1 is a bound."""
+    if move.value is not None:
+        return f"{'' if move.exact else '≈'}{signed(move.value)}"
+    if move.lower_bound is not None and move.lower_bound > 0:
+        return f"≥{signed(move.lower_bound)}"
+    if move.upper_bound is not None and move.upper_bound < 0:
+        return f"≤{signed(move.upper_bound)}"
+    return "?"
+
+
+def tendency(move: MoveValue) -> int:
+    """1 for a move that is good for the mover, -1 for a bad one, 0 for neither or unknown."""
+    low = move.lower_bound if move.value is None else move.value
+    high = move.upper_bound if move.value is None else move.value
+    if low is not None and low > 0:
+        return 1
+    return -1 if high is not None and high < 0 else 0

@@ -17,7 +17,7 @@ from deepen.analysis import Analysis, MoveValue
 from deepen.auditing.words import start_of
 from deepen.formatting.numbers import counted, in_bytes, in_seconds, joined, sentence
 from deepen.formatting.solution import verdict
-from deepen.formatting.value import best_first, ended_by, known, signed
+from deepen.formatting.value import best_first, ended_by, in_signs, known, outlook, signed, tendency
 from deepen.formatting.value import verdict as worth
 from deepen.game import Playable
 from deepen.notebook.shown import has_picture
@@ -31,6 +31,7 @@ STRIP_WIDTH = 150
 
 # See-through, so that they suit any page: better for the mover, even, worse.
 _BETTER, _EVEN, _WORSE = "rgba(46,160,67,.3)", "rgba(128,128,128,.2)", "rgba(218,54,51,.3)"
+_PLAYERS = ("player 1", "player 2")
 _LEFT = "text-align:left"
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
@@ -162,17 +163,8 @@ def analysis_html(analysis: Analysis) -> str:
 
 
 def _outlook(analysis: Analysis) -> str:
-    """A proven result by its points, score included; else what it looks like and what is proven."""
     game = analysis.subject
-    if game is None or analysis.is_over or analysis.value is None or not analysis.exact:
-        return worth(analysis, "the player to move" if game is None else _mover(game))
-    before = game.score if game.to_move == 0 else -game.score
-    total = before + analysis.value
-    result = f"{'win' if total > 0 else 'loss'} by {abs(total):,}" if total else "tie"
-    said = f"proven {result} for {_mover(game)}, who is to move"
-    if before:
-        said += f": {signed(analysis.value)} from here on, {signed(before)} so far"
-    return said
+    return worth(analysis) if game is None else outlook(analysis, game, _PLAYERS)
 
 
 def _position(analysis: Analysis) -> str:
@@ -199,17 +191,8 @@ def _values(analysis: Analysis) -> str:
 
 
 def _value_cell(move: MoveValue) -> str:
-    text = "?" if move.value is None else signed(move.value)
-    text = text if move.exact or move.value is None else f"≈ {text}"
-    return _cell(text, f"text-align:right;font-weight:bold;background:{_tint(move)}")
-
-
-def _tint(move: MoveValue) -> str:
-    low = move.lower_bound if move.value is None else move.value
-    high = move.upper_bound if move.value is None else move.value
-    if low is not None and low > 0:
-        return _BETTER
-    return _WORSE if high is not None and high < 0 else _EVEN
+    tint = {1: _BETTER, 0: _EVEN, -1: _WORSE}[tendency(move)]
+    return _cell(in_signs(move), f"text-align:right;font-weight:bold;background:{tint}")
 
 
 def _effort(analysis: Analysis) -> dict[str, str]:
@@ -268,7 +251,7 @@ def _image(svg: str, otherwise: str, style: str = "max-width:100%") -> str:
 
 
 def _mover(game: Playable) -> str:
-    return f"player {game.to_move + 1}"
+    return _PLAYERS[game.to_move]
 
 
 def _number(value: int | None) -> str:

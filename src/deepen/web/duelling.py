@@ -7,11 +7,11 @@ from random import Random
 from typing import Any, cast
 
 import deepen
-from deepen._core import MOST_PLIES
 from deepen.analysis import Analysis
 from deepen.errors import UsageError
-from deepen.formatting import value
 from deepen.formatting.numbers import sentence
+from deepen.formatting.progress import of_analysis
+from deepen.formatting.value import in_signs, outlook, tendency, verdict
 from deepen.web import positions
 from deepen.web.pages import Page
 from deepen.web.solving import MOST_STEPS, Report
@@ -50,12 +50,11 @@ def choose(
 
 def _looking(report: Report) -> Callable[[Any], None]:
     def tell(progress: Any) -> None:
-        depth = progress.lower_bound  # of the look that is under way
         report(
             {
                 "seconds": progress.seconds,
                 "nodes": progress.expanded,
-                "depth": depth if depth <= MOST_PLIES else None,
+                "told": of_analysis(progress),
             }
         )
 
@@ -63,26 +62,38 @@ def _looking(report: Report) -> Callable[[Any], None]:
 
 
 def _worth(page: Page, position: Any, analysis: Analysis) -> dict[str, Any]:
-    name, _ = page.page.PLAYERS[position.to_move]
     return {
-        "verdict": sentence(value.verdict(analysis, name)),
+        "verdict": sentence(verdict(analysis, page.players[position.to_move])),
+        "outlook": sentence(outlook(analysis, position, page.players)),
+        "total": _total(position, analysis),
         "to_move": position.to_move,
         "score": position.score,
         "value": analysis.value,
         "exact": analysis.exact,
         "depth": analysis.depth,
         "best_moves": analysis.best_moves,
-        "moves": [
-            {
-                "move": move.text,
-                "value": move.value,
-                "lower_bound": move.lower_bound,
-                "upper_bound": move.upper_bound,
-                "exact": move.exact,
-            }
-            for move in analysis.moves
-        ],
+        "moves": [_move(move) for move in analysis.moves],
         "line": analysis.line[:MOST_STEPS],
         "nodes": analysis.nodes,
         "seconds": analysis.seconds,
+    }
+
+
+def _total(position: Any, analysis: Analysis) -> dict[str, Any] | None:
+    if analysis.value is None:
+        return None
+    to_first = analysis.value if position.to_move == 0 else -analysis.value
+    return positions.total(position.score + to_first, exact=analysis.exact)
+
+
+def _move(move: deepen.MoveValue) -> dict[str, Any]:
+    return {
+        "move": move.text,
+        "value": move.value,
+        "lower_bound": move.lower_bound,
+        "upper_bound": move.upper_bound,
+        "exact": move.exact,
+        "tendency": tendency(move),
+        "text": in_signs(move),
+        "spoken": f"{move.text} is worth {in_signs(move)}",
     }

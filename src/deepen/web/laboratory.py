@@ -8,8 +8,10 @@ from itertools import pairwise
 from typing import Any, cast
 
 import deepen
-from deepen.auditing.words import bite_text, estimate_text, headline, slope_text
-from deepen.formatting.numbers import sentence
+from deepen.formatting.comparison import cells
+from deepen.formatting.numbers import NOTHING, in_seconds, sentence, short
+from deepen.formatting.progress import of_audit
+from deepen.formatting.value import signed
 from deepen.web.pages import Page
 from deepen.web.scene import Shape, shapes_as_json
 from deepen.web.solving import Report, read_puzzle
@@ -46,7 +48,8 @@ def compare(
 
     def tell(progress: deepen.ComparisonProgress) -> None:
         run = _run(progress.run)
-        report({"done": progress.done, "total": progress.total, "run": run})
+        done = f"{progress.done} of {progress.total}"
+        report({"done": progress.done, "total": progress.total, "told": done, "run": run})
 
     count = len(algorithms) * max(1, len(heuristics))
     try:
@@ -66,7 +69,7 @@ def compare(
 
 def _run(run: deepen.Run) -> dict[str, Any]:
     everything = asdict(run)
-    return {name: everything[name] for name in RUN}
+    return {name: everything[name] for name in RUN} | {"cells": cells(run)}
 
 
 def audit(game: str, text: str, report: Report, heuristic: str, **limits: Any) -> dict[str, Any]:
@@ -74,16 +77,20 @@ def audit(game: str, text: str, report: Report, heuristic: str, **limits: Any) -
     page, puzzle = read_puzzle(game, text)
 
     def tell(progress: deepen.AuditProgress) -> None:
-        report({"seconds": progress.seconds, "states": progress.states})
+        told = of_audit(progress)
+        report({"seconds": progress.seconds, "states": progress.states, "told": told})
 
     try:
         found = deepen.audit(puzzle, heuristic, jobs=1, on_progress=tell, **limits)
     except deepen.Interrupted as stopped:
         found = cast(deepen.AuditReport, stopped.solution)
+    claims = ", ".join(found.declared)
     return {
         "verdict": found.verdict,
-        "headline": headline(found),
+        "headline": found.sentence,
         "declared": list(found.declared),
+        "claim": f"Its author claims{f': {claims}' if claims else ' nothing'}.",
+        "figures": _figures(found),
         "states": found.states,
         "edges": found.edges,
         "overestimates": found.overestimates,
@@ -91,24 +98,31 @@ def audit(game: str, text: str, report: Report, heuristic: str, **limits: Any) -
         "mean_ratio": found.mean_ratio,
         "exact_share": found.exact_share,
         "histogram": list(found.histogram.items()),
+        "chart": _chart(found.histogram),
         "seconds": found.seconds,
-        "cases": _cases(page, found),
+        "cases": [_case(page, *evidence) for evidence in found.evidence],
     }
 
 
-def _cases(page: Page, found: deepen.AuditReport) -> list[dict[str, Any]]:
-    """The positions that show what is wrong, drawn."""
-    cases = []
-    over, slope, bite = found.counterexample, found.inconsistency, found.bite
-    if over is not None:
-        told = estimate_text(found.heuristic, over)
-        cases.append(_case(page, over.puzzle, over.states or [over.state], told))
-    elif slope is not None:
-        told = slope_text(found.heuristic, slope)
-        cases.append(_case(page, slope.puzzle, [slope.state, slope.child], told))
-    if bite is not None:
-        cases.append(_case(page, bite.puzzle, bite.best_states, bite_text(bite)))
-    return cases
+def _figures(found: deepen.AuditReport) -> list[tuple[str, str]]:
+    share = found.exact_share
+    return [
+        ("Positions", f"{found.states:,}"),
+        ("Actions", f"{found.edges:,}"),
+        ("Time", in_seconds(found.seconds)),
+        ("h above h*", f"{found.overestimates:,}"),
+        ("h falls too fast", f"{found.steep_edges:,}"),
+        ("h = h*", NOTHING if share is None else f"{100 * share:.1f} %"),
+    ]
+
+
+def _chart(histogram: dict[int, int]) -> dict[str, Any]:
+    """What is written below and above the bars, and spoken of all of them."""
+    return {
+        "names": [signed(gap) for gap in histogram],
+        "counts": [short(count) for count in histogram.values()],
+        "spoken": ", ".join(f"{signed(gap)}: {count:,}" for gap, count in histogram.items()),
+    }
 
 
 def _case(page: Page, puzzle: Any, states: Sequence[Any], told: str) -> dict[str, Any]:

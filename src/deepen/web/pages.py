@@ -35,11 +35,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-import deepen
 from deepen import games
 from deepen.errors import InputError, UsageError
 from deepen.game import Game, ObjectGame
 from deepen.games.length import MOST_TEXT
+from deepen.web import choices
 
 
 class Page:
@@ -66,6 +66,11 @@ class Page:
         name = getattr(self.page, "named", str)
         return str(name(str(action)))
 
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The names of both players of a game of two."""
+        return tuple(name for name, _ in self.page.PLAYERS)
+
     def check_puzzle(self) -> None:
         """Raises `UsageError` where only a puzzle will do."""
         if self.is_duel:
@@ -90,21 +95,20 @@ class Page:
             "tools": [vars(tool) for tool in self.page.TOOLS],
             "levels": list(self.page.LEVELS),
             "most_text": MOST_TEXT,
+            "too_long": f"this text is too long: it may have {MOST_TEXT:,} characters",
         }
         return found | (self._of_duel() if self.is_duel else self._of_puzzle())
 
     def _of_puzzle(self) -> dict[str, Any]:
         return {
-            "algorithms": list(deepen.ALGORITHMS),
+            **choices.of_search([*self.page.HEURISTICS, "zero"]),
             "default_algorithm": self.kind.default_algorithm,
-            "heuristics": [*self.page.HEURISTICS, "zero"],
-            "default_heuristic": self.kind.default_heuristic,
-            "visited": self.page.VISITED,
+            "default_heuristic": self.kind.default_heuristic or self.page.HEURISTICS[0],
         }
 
     def _of_duel(self) -> dict[str, Any]:
         players = [{"name": name, "style": style} for name, style in self.page.PLAYERS]
-        return {"players": players, "scale": self.page.SCALE}
+        return {"players": players, "scale": self.page.SCALE, **choices.of_players()}
 
 
 @cache

@@ -8,9 +8,10 @@ from typing import Any
 
 import deepen
 from deepen.errors import InputError
+from deepen.formatting.value import signed, standing
 from deepen.web import pages
 from deepen.web.pages import Page
-from deepen.web.scene import shapes_as_json
+from deepen.web.scene import shapes_as_json, written
 
 
 def position(game: str, text: str) -> dict[str, Any]:
@@ -35,6 +36,7 @@ def table(game: str, text: str, moves: Sequence[str]) -> dict[str, Any]:
     page, positions = played(game, text, moves)
     position = positions[-1]
     ways = page.page.ways(position)
+    over = not ways
     last = page.page.moved(*positions[-2:]) if moves else ()
     return {
         "text": page.package.format(position),
@@ -44,7 +46,23 @@ def table(game: str, text: str, moves: Sequence[str]) -> dict[str, Any]:
         "to_move": position.to_move,
         "score": position.score,
         "scores": [each.score for each in positions],
-        "over": not ways,
+        "over": over,
+        "told": standing(position, page.players, over=over),
+        "total": total(position.score) if over else None,
+    }
+
+
+def total(margin: int, *, exact: bool = True) -> dict[str, Any]:
+    """By how much the first player will be ahead at the end, and how a graph says so.
+
+    `scale` is what the graph writes beside its axis where nothing is further from a tie.
+    """
+    most = max(1, abs(margin))
+    return {
+        "value": margin,
+        "exact": exact,
+        "text": f"{signed(margin)}{'' if exact else ' perhaps'}",
+        "scale": [signed(most), signed(0), signed(-most)],
     }
 
 
@@ -110,8 +128,12 @@ def gallery(game: str) -> list[dict[str, Any]]:
     ]
 
 
+def _maps(page: Page, position: Any) -> dict[str, Any]:
+    return {name: written(values) for name, values in page.page.maps(position).items()}
+
+
 def _shown(page: Page, position: Any) -> dict[str, Any]:
-    maps = {} if page.is_duel else page.page.maps(position)
+    maps = {} if page.is_duel else _maps(page, position)
     return {
         "text": page.package.format(position),
         "scene": page.page.scene(position).as_json(),

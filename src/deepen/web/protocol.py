@@ -6,11 +6,13 @@ exactly is refused with a sentence that names the place. Sizes are limited here,
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, TypeAdapter, ValidationError
 
+import deepen
 from deepen.games.length import MOST_TEXT
+from deepen.web.choices import MOST_LEVEL, MOST_WEIGHT
 from deepen.web.problems import misfit
 
 MOST_BYTES = 64 << 10
@@ -26,15 +28,10 @@ PlayerName = Annotated[str, Field(max_length=40, examples=["human", "level=3"])]
 Seconds = Annotated[float, Field(gt=0, le=86_400, description="The server's own limit holds too.")]
 Count = Annotated[int, Field(ge=0, lt=1 << 62)]
 Seed = Annotated[int, Field(ge=0, lt=1 << 53)]
-Algorithm = Literal[
-    "astar",
-    "weighted-astar",
-    "idastar",
-    "breadth-first",
-    "uniform-cost",
-    "greedy",
-    "depth-first",
-]
+if TYPE_CHECKING:
+    Algorithm = str
+else:  # the names are the engine's, and only known when this runs
+    Algorithm = Literal[deepen.ALGORITHMS]
 HeuristicName = Annotated[str, Field(max_length=80)]
 
 
@@ -126,7 +123,7 @@ class Search(AboutPosition):
 
     algorithm: Algorithm | None = None
     heuristic: HeuristicName | None = None
-    weight: Annotated[float, Field(ge=1, le=1000)] | None = None
+    weight: Annotated[float, Field(ge=1, le=MOST_WEIGHT)] | None = None
     depth_limit: Count | None = None
     time_limit: Seconds | None = None
     node_limit: Count | None = None
@@ -154,7 +151,7 @@ class Compare(AboutPosition):
     """A puzzle solved by several algorithms with several heuristics; each run is news."""
 
     verb: Literal["compare"] = "compare"
-    algorithms: Annotated[list[Algorithm], Field(min_length=1, max_length=7)]
+    algorithms: Annotated[list[Algorithm], Field(min_length=1, max_length=len(deepen.ALGORITHMS))]
     heuristics: Annotated[list[HeuristicName], Field(max_length=20)] = []
     time_limit: Seconds | None = None
 
@@ -179,7 +176,7 @@ class Choose(AboutGame):
     """What the program plays: looking so many moves ahead, or thinking so long."""
 
     verb: Literal["choose"] = "choose"
-    level: Annotated[int, Field(ge=1, le=10)] | None = None
+    level: Annotated[int, Field(ge=1, le=MOST_LEVEL)] | None = None
     time_limit: Seconds | None = None
 
 

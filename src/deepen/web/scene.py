@@ -21,6 +21,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from deepen.formatting.numbers import short
+
 Point = tuple[float, float]
 
 TAGS = {
@@ -174,6 +176,11 @@ class Way:
 
 Map = Mapping[str, int | None]
 """A number for some cells, by their ids; None is infinite."""
+
+
+def written(values: Map) -> dict[str, tuple[int | None, str]]:
+    """A map as it travels: with each number the few letters that a cell has room for."""
+    return {cell: (value, "∞" if value is None else short(value)) for cell, value in values.items()}
 
 
 def shapes_as_json(shapes: Iterable[Shape]) -> list[list[Any]]:

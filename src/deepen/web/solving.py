@@ -8,13 +8,16 @@ from itertools import pairwise
 from typing import Any, cast
 
 import deepen
-from deepen.formatting.numbers import sentence
+from deepen.formatting import outcome
+from deepen.formatting.names import heuristic_name, search_name
+from deepen.formatting.numbers import counted, sentence, short
+from deepen.formatting.progress import figures_of, figures_so_far
 from deepen.formatting.solution import as_json, verdict
 from deepen.rules import DEAD
 from deepen.solution import Solution
 from deepen.web import pages
 from deepen.web.pages import Page
-from deepen.web.scene import changes, shapes_as_json
+from deepen.web.scene import changes, shapes_as_json, written
 
 Report = Callable[[dict[str, Any]], None]
 
@@ -29,11 +32,16 @@ def solve(game: str, text: str, report: Report, **search: Any) -> dict[str, Any]
     """A puzzle solved, every step drawn."""
     page, puzzle = read_puzzle(game, text)
     solution = _solved(puzzle, search, report)
+    steps = _steps(page, puzzle, solution)
     return {
         "result": as_json(game, solution) | {"actions": _some(solution.actions)},
         "verdict": sentence(verdict(solution)),
+        "remark": _remark(solution),
+        "figures": figures_of(solution),
         "length": len(solution.actions),
-        "steps": _steps(page, puzzle, solution),
+        "steps": steps,
+        "cut": _cut(solution),
+        "chart": _chart(solution, [step["h"] for step in steps]) if len(steps) > 1 else None,
         "plain": page.package.plain(puzzle, solution)[:MOST_PLAIN] if solution.solved else "",
     }
 
@@ -49,11 +57,14 @@ def hint(game: str, text: str, report: Report, **search: Any) -> dict[str, Any]:
         "action": None,
     }
     if not solution.actions:
-        return answer
+        done = "Nothing is left to do: this is solved."
+        return answer | {"told": done if solution.solved else answer["verdict"]}
     after = puzzle.at(solution.states[1])
+    name = page.named(solution.actions[0])
     return answer | {
         "action": str(solution.actions[0]),
-        "name": page.named(solution.actions[0]),
+        "name": name,
+        "told": outcome.hint(solution, name),
         "marks": shapes_as_json(page.page.moved(puzzle, after)),
         "text": page.package.format(after),
     }
@@ -70,14 +81,24 @@ def visits(game: str, text: str, report: Report, **search: Any) -> dict[str, Any
     counts: Counter[str] = Counter()
     for state in solution.expanded_states or ():
         counts.update(page.page.occupied(puzzle, state))
+    complete = solution.status in ("solved", "unsolvable")
     return {
-        "map": dict(counts),
+        "map": written(counts),
+        "told": _looked(page, solution, complete=complete, swapped=swapped),
         "expanded": solution.expanded,
-        "complete": solution.status in ("solved", "unsolvable"),
+        "complete": complete,
         "algorithm": solution.algorithm,
         "heuristic": solution.heuristic,
         "swapped": swapped,
     }
+
+
+def _looked(page: Page, solution: Solution, *, complete: bool, swapped: bool) -> str:
+    """What is seen where a search looked."""
+    which = f"{'all' if complete else 'the first'} {solution.expanded:,}"
+    how = search_name(solution.algorithm, solution.heuristic)
+    instead = " IDA* keeps no states, so this is A*." if swapped else ""
+    return sentence(f"{page.page.VISITED}: {which}, {how}") + instead
 
 
 def read_puzzle(game: str, text: str) -> tuple[Page, Any]:
@@ -96,6 +117,7 @@ def _solved(puzzle: Any, search: dict[str, Any], report: Report, **more: Any) ->
                 "generated": progress.generated,
                 "bytes": progress.bytes,
                 "lower_bound": progress.lower_bound,
+                "figures": figures_so_far(progress),
             }
         )
 
@@ -103,6 +125,20 @@ def _solved(puzzle: Any, search: dict[str, Any], report: Report, **more: Any) ->
         return deepen.solve(puzzle, **search, **more, on_progress=tell)
     except deepen.Interrupted as stopped:
         return cast(Solution, stopped.solution)
+
+
+def _remark(solution: Solution) -> str:
+    """How it was searched, and what would help."""
+    how = search_name(solution.algorithm, solution.heuristic)
+    advice = outcome.advice(solution)
+    return f"{advice} ({how})" if advice else how
+
+
+def _cut(solution: Solution) -> str:
+    """That there are more moves than are drawn; nothing where there are not."""
+    if len(solution.actions) <= MOST_STEPS:
+        return ""
+    return f"These are the first {counted(MOST_STEPS, 'move')}; the plain file has them all."
 
 
 def _some(actions: list[Any]) -> list[str]:
@@ -141,3 +177,25 @@ def _estimates(puzzle: Any, solution: Solution, states: list[Any]) -> list[int |
         return [0] * len(states)
     values = (int(heuristic(equipped.board, state)) for state in states)
     return [None if value >= DEAD else value for value in values]
+
+
+def _chart(solution: Solution, estimates: list[int | None]) -> dict[str, Any]:
+    """What is left to go along a solution against what the heuristic says, and all of it in words.
+
+    `remaining` is a number a step; the cost of a single move is taken to be that of an average one.
+    """
+    cost, length = solution.cost or 0, len(solution.actions)
+    remaining = [cost - step * cost / length for step in range(len(estimates))]
+    equal = sum(h == left for h, left in zip(estimates, remaining, strict=True))
+    truth = "true distance h*" if solution.optimal else "left to go"
+    name = "the true distance h*" if solution.optimal else "what this solution has left to go"
+    first = "infinite" if estimates[0] is None else f"{estimates[0]:,}"
+    return {
+        "remaining": remaining,
+        "top": short(max(cost, *(h or 0 for h in estimates))),
+        "end": "goal" if len(estimates) > length else f"move {len(estimates) - 1:,}",
+        "keys": [truth, f"estimate h ({heuristic_name(solution.heuristic)})"],
+        "remark": "Equal all the way." if equal == len(estimates) else "",
+        "spoken": f"Along the solution: {name}, from {cost:,} to 0, and the estimate h, from "
+        f"{first}; equal at {equal:,} of {len(estimates):,} positions.",
+    }

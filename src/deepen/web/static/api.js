@@ -45,7 +45,7 @@ function kindOf(property, described) {
   if (schema.enum) return schema.enum.join(", ");
   const limits = [
     ["minimum", "≥"], ["exclusiveMinimum", ">"], ["maximum", "≤"], ["exclusiveMaximum", "<"], ["maxLength", "length ≤"], ["maxItems", "at most"],
-  ].filter(([name]) => schema[name] !== undefined).map(([name, sign]) => `${sign} ${schema[name].toLocaleString("en-GB")}`);
+  ].filter(([name]) => schema[name] !== undefined).map(([name, sign]) => `${sign} ${schema[name]}`);
   return [schema.type ?? "anything", ...limits].join(", ");
 }
 

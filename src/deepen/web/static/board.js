@@ -48,15 +48,16 @@ export class Board extends EventTarget {
     this.layers.marks?.replaceChildren(...shapes.map((one, place) => shape(one, this.unit, lanes[place])));
   }
 
-  // Numbers over cells, {id: number or null for infinite}, shaded from the least to the most.
+  // Numbers over cells, {id: [number or null for infinite, in letters]}, shaded from the least to the most.
   map(values) {
     this.svg.classList.toggle("mapped", values !== null);
-    const numbers = Object.values(values ?? {}).filter((value) => value !== null);
+    const numbers = Object.values(values ?? {}).map(([value]) => value).filter((value) => value !== null);
     const [least, most] = [Math.min(...numbers), Math.max(...numbers)];
     const share = (value) => (value === null ? 0 : FAINT + (1 - FAINT) * ((value - least) / (most - least || 1)));
     for (const { group, cell } of this.cells.values()) {
       group.querySelectorAll(".shade, .value").forEach((node) => node.remove());
-      if (values && cell.id in values) this.#write(group, cell, values[cell.id], share(values[cell.id]));
+      const [value, text] = values?.[cell.id] ?? [];
+      if (text) this.#write(group, cell, text, share(value));
     }
   }
 
@@ -95,11 +96,10 @@ export class Board extends EventTarget {
     this.cells.get(id)?.group.focus();
   }
 
-  #write(group, cell, value, share) {
+  #write(group, cell, text, share) {
     const shade = shape(cell.outline, this.unit);
     shade.setAttribute("class", "shade");
     shade.style.setProperty("--share", share.toFixed(3));
-    const text = value === null ? "∞" : value >= 10000 ? `${Math.round(value / 1000)}k` : `${value}`;
     const size = room(cell.outline) * (text.length > 3 ? 0.72 : text.length > 2 ? 0.85 : 1);
     const [x, y] = middle(cell.outline);
     group.append(shade, label(x, y, size, text, share > DEEP ? "value deep" : "value"));

@@ -1,8 +1,6 @@
 // Small charts, drawn by hand. A click on one goes to the step that is nearest.
 
 import { draw } from "./dom.js";
-import { last } from "./lists.js";
-import { short, signed, whole } from "./words.js";
 
 const WIDTH = 360;
 const HEIGHT = 150;
@@ -12,21 +10,20 @@ const BOTTOM = 24;
 const TOP = 12;
 const MOST_DOTS = 80;
 const MOST_COUNTS = 12;
-const ROUND = new Intl.NumberFormat("en-US", { notation: "compact" }); // there is room for four letters
 
-// What is left to go along a solution, and what the heuristic makes of it.
-export function distances(steps, remaining, exact, go) {
+// What is left to go along a solution, and what the heuristic makes of it: numbers for each step, and
+// all that is written as the server says it.
+export function distances(steps, { remaining, top, end, spoken }, go) {
   const most = Math.max(1, ...remaining, ...steps.map(({ h }) => h ?? 0));
-  const isWhole = last(remaining) < 0.5;
   const x = across(steps.length);
   const y = (value) => HEIGHT - BOTTOM - (value / most) * (HEIGHT - BOTTOM - TOP);
   const known = steps.map(({ h }, step) => [step, h]).filter(([, h]) => h !== null);
   const dots = known.length <= MOST_DOTS ? known : [];
-  const svg = chart(spokenDistances(steps, remaining, known, exact),
+  const svg = chart(spoken,
     draw("line", { class: "axis", x1: LEFT, y1: y(0), x2: WIDTH - RIGHT, y2: y(0) }),
-    [0, most].map((value) => tick(LEFT - 8, y(value) + 4, value < 1000 ? whole(value) : ROUND.format(value), "end")),
+    [[0, "0"], [most, top]].map(([value, text]) => tick(LEFT - 8, y(value) + 4, text, "end")),
     tick(LEFT, HEIGHT - 6, "start"),
-    tick(WIDTH - RIGHT, HEIGHT - 6, isWhole ? "goal" : `move ${whole(steps.length - 1)}`, "end"),
+    tick(WIDTH - RIGHT, HEIGHT - 6, end, "end"),
     line(remaining.map((value, step) => [x(step), y(value)]), "truth"),
     line(known.map(([step, h]) => [x(step), y(h)]), "guess"),
     dots.map(([step, h]) => draw("circle", { class: "guess", cx: x(step), cy: y(h), r: 3 })),
@@ -38,23 +35,18 @@ export function distances(steps, remaining, exact, go) {
   return walkable(svg, steps.length, go);
 }
 
-function spokenDistances(steps, remaining, known, exact) {
-  const name = exact ? "the true distance h*" : "what this solution has left to go";
-  const equal = known.filter(([step, h]) => h === remaining[step]).length;
-  return `Along the solution: ${name}, from ${remaining[0]} to 0, and the estimate h, from ${steps[0].h ?? "infinite"}; equal at ${equal} of ${steps.length} positions.`;
-}
-
-// What each position of a game is worth to the first player, as far as is known: [{value, exact}].
+// What each position of a game is worth to the first player, as far as is known: [{value, exact, text, scale}].
 export function worths(points, names, now, go) {
   const known = points.map((point, place) => [place, point]).filter(([, point]) => point);
   const most = Math.max(1, ...known.map(([, { value }]) => Math.abs(value)));
   const x = across(points.length);
   const y = (value) => HEIGHT / 2 - (value / most) * (HEIGHT / 2 - 18);
-  const told = known.map(([place, { value, exact }]) => `after move ${place} ${signed(value)}${exact ? "" : " perhaps"}`);
+  const told = known.map(([place, { text }]) => `after move ${place} ${text}`);
+  const [furthest] = known.map(([, point]) => point).sort((a, b) => Math.abs(b.value) - Math.abs(a.value));
   return walkable(chart(`Value to ${names[0]}: ${told.join(", ") || "not known yet"}.`,
     draw("line", { class: "axis", x1: LEFT, y1: y(0), x2: WIDTH - RIGHT, y2: y(0) }),
     draw("line", { class: "now", x1: x(now), x2: x(now), y1: TOP, y2: HEIGHT - TOP }),
-    [most, 0, -most].map((value) => tick(LEFT - 8, y(value) + 4, signed(value), "end")),
+    (furthest?.scale ?? []).map((text, place) => tick(LEFT - 8, y(most * (1 - place)) + 4, text, "end")),
     tick(LEFT + 4, 10, `${names[0]} ahead`),
     tick(LEFT + 4, HEIGHT - 2, `${names[1]} ahead`),
     line(known.map(([place, { value }]) => [x(place), y(value)]), "guess"),
@@ -62,19 +54,19 @@ export function worths(points, names, now, go) {
   points.length, go);
 }
 
-// Upright bars: [[name, count]].
-export function bars(pairs) {
+// Upright bars: [[value, count]], with their names, counts and all of it in words.
+export function bars(pairs, { names, counts, spoken }) {
   const most = Math.max(...pairs.map(([, count]) => count));
   const step = (WIDTH - 16) / pairs.length;
   const width = Math.min(step * 0.8, 36);
-  return chart(pairs.map(([name, count]) => `${name}: ${whole(count)}`).join(", "),
-    pairs.map(([name, count], place) => {
+  return chart(spoken,
+    pairs.map(([value, count], place) => {
       const x = 8 + (place + 0.5) * step;
       const height = (count / most) * (HEIGHT - 46);
       return [
-        draw("rect", { class: name < 0 ? "column over" : "column", x: x - width / 2, y: HEIGHT - 22 - height, width, height, rx: 2 }),
-        tick(x, HEIGHT - 8, signed(name), "middle"),
-        pairs.length <= MOST_COUNTS ? tick(x, HEIGHT - 27 - height, short(count), "middle") : null,
+        draw("rect", { class: value < 0 ? "column over" : "column", x: x - width / 2, y: HEIGHT - 22 - height, width, height, rx: 2 }),
+        tick(x, HEIGHT - 8, names[place], "middle"),
+        pairs.length <= MOST_COUNTS ? tick(x, HEIGHT - 27 - height, counts[place], "middle") : null,
       ];
     }));
 }

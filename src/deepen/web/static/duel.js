@@ -3,8 +3,9 @@
 // Programs move when the game is live; looking back at earlier positions pauses it, a move or
 // Continue goes on.
 
+import { badgesOf } from "./badges.js";
 import { Problem } from "./connection.js";
-import { isTyping, say } from "./dom.js";
+import { isTyping, options, say } from "./dom.js";
 import { loadGame, saveGame } from "./duel_files.js";
 import { layPanel } from "./duel_panel.js";
 import { download, pictureOf } from "./keep.js";
@@ -15,7 +16,7 @@ import { Picker } from "./picker.js";
 import { Runner } from "./runner.js";
 import { Seats } from "./seats.js";
 import { Walker } from "./walker.js";
-import { badgesOf, newsInWords, stateInWords } from "./worth.js";
+import { newsInWords } from "./words.js";
 
 const PAUSE = 450; // between the moves of two programs
 
@@ -43,6 +44,7 @@ export class Duel {
     this.game = game;
     this.names = game.players.map(({ name }) => name);
     this.seats.load(game);
+    options(this.seconds, game.looks, this.seconds.value || game.default_look);
     this.outlook.load(game);
   }
 
@@ -276,7 +278,7 @@ export class Duel {
   }
 
   #showState(thinking = "") {
-    const said = this.stage.editing ? "Editing: click on the board" : stateInWords(this.table, this.names);
+    const said = this.stage.editing ? "Editing: click on the board" : this.table.told;
     this.stage.title.textContent = said;
     this.thinking.textContent = thinking;
     this.undo.disabled = this.at === 0 && !this.stage.canUndo;
@@ -297,9 +299,9 @@ export class Duel {
   // Thinking
 
   #next(turn) {
-    const { over, score, to_move } = this.table;
+    const { over, total } = this.table;
     if (this.stage.editing) return;
-    if (over) this.#learn(this.at, { value: 0, exact: true, score, to_move });
+    if (over) this.#learn(this.at, { total });
     else if (this.#isProgramsTurn && this.live) this.#answer(turn);
     else if (this.values.checked && !this.match.worth(this.at)?.full) this.#evaluate(turn);
   }

@@ -1,6 +1,6 @@
 // The panel of the duel room: its parts, and how they are laid out. What they do is in duel.js.
 
-import { button, make, options } from "./dom.js";
+import { button, make } from "./dom.js";
 import { linkButton } from "./keep.js";
 
 const small = { class: "small" };
@@ -19,7 +19,6 @@ export function layPanel(host, seats, outlook, act) {
     seconds: make("select", { class: "small", "aria-label": "Seconds for each position", onchange: act.reconsider }),
     movesHost: make("div", { class: "in-pairs" }),
   };
-  options(parts.seconds, [["1", "1 s"], ["3", "3 s"], ["10", "10 s"], ["30", "30 s"]], "3");
   host.replaceChildren(gameCard(parts, seats, act), valuesCard(parts, outlook), movesCard(parts, outlook, act));
   return parts;
 }

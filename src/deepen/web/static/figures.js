@@ -1,30 +1,24 @@
-// What a search has done so far, in a few figures.
+// A few numbers with their names: [[name, value]], both in words.
 
 import { make } from "./dom.js";
-import { inBytes, inSeconds, short, whole } from "./words.js";
-
-const NAMES = ["Time", "Expanded", "States/s", "Lower bound", "Memory"];
 
 export class Figures {
   constructor(host) {
-    this.values = NAMES.map(() => make("dd", {}, "–"));
-    host.replaceChildren(make("dl", { class: "figures" },
-      NAMES.map((name, place) => make("div", {}, make("dt", {}, name), this.values[place]))));
     this.host = host;
     host.hidden = true;
   }
 
-  show({ seconds, expanded, generated, lower_bound, bytes }) {
+  show(figures) {
     this.host.hidden = false;
-    const rate = seconds > 0 ? short(generated / seconds) : "–";
-    const bound = lower_bound === null ? "∞" : whole(lower_bound);
-    [inSeconds(seconds), whole(expanded), rate, bound, inBytes(bytes)].forEach((text, place) => {
-      this.values[place].textContent = text;
-    });
+    this.host.replaceChildren(figureList(figures));
   }
 
   clear() {
     this.host.hidden = true;
-    for (const value of this.values) value.textContent = "–";
   }
+}
+
+export function figureList(figures) {
+  return make("dl", { class: "figures" },
+    figures.map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value))));
 }

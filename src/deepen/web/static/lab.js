@@ -4,12 +4,9 @@ import { Board } from "./board.js";
 import { bars } from "./chart.js";
 import { button, labelled, make, options, say } from "./dom.js";
 import { download } from "./keep.js";
-import { nameOfAlgorithm, nameOfHeuristic } from "./options.js";
+import { figureList } from "./figures.js";
 import { Runner } from "./runner.js";
-import { asSentence, capital, inBytes, inQueue, inSeconds, NO_POSITION, whole } from "./words.js";
-
-const USUAL = ["astar", "idastar", "breadth-first"];
-const COLUMNS = ["Algorithm", "Heuristic", "Cost", "Expanded", "Time", "Memory"];
+import { asSentence, capital, inQueue, NO_POSITION } from "./words.js";
 
 export class Laboratory {
   constructor(host, stage, connection) {
@@ -21,9 +18,11 @@ export class Laboratory {
   open(game) {
     if (this.game?.name === game.name) return;
     this.game = game;
-    this.algorithms.replaceChildren(...game.algorithms.map((name) => tick("algorithm", name, nameOfAlgorithm(name), USUAL.includes(name))));
-    this.heuristics.replaceChildren(...game.heuristics.map((name) => tick("heuristic", name, nameOfHeuristic(name), name !== "zero")));
-    options(this.accused, game.heuristics.filter((name) => name !== "zero").map((name) => [name, capital(nameOfHeuristic(name))]), game.heuristics[0]);
+    const { algorithms, heuristics } = game;
+    const real = heuristics.filter(({ name }) => name !== "zero");
+    this.algorithms.replaceChildren(...algorithms.map((one) => tick("algorithm", one, one.compared)));
+    this.heuristics.replaceChildren(...heuristics.map((one) => tick("heuristic", one, real.includes(one))));
+    options(this.accused, real.map(({ name, title }) => [name, capital(title)]), real[0].name);
   }
 
   // The stage has another position.
@@ -121,7 +120,7 @@ export class Laboratory {
       if (kind === "started") this.count.textContent = "Comparing …";
       if (kind !== "progress") return;
       runs.push(body.run);
-      this.count.textContent = `${body.done} of ${body.total}`;
+      this.count.textContent = body.told;
       this.#showRuns(runs);
     };
     const answer = await this.runner.run({ verb: "compare", ...this.#question, algorithms, heuristics: chosen("heuristic") }, hear, (told) => { this.count.textContent = asSentence(told); });
@@ -138,17 +137,15 @@ export class Laboratory {
 
   #showRuns(runs) {
     const most = Math.max(...runs.map(({ expanded }) => expanded), 1);
-    const rows = runs.map((run) => make("tr", {},
-      make("th", { scope: "row" }, nameOfAlgorithm(run.algorithm)),
-      make("td", {}, run.heuristic === "zero" ? "–" : nameOfHeuristic(run.heuristic)),
-      make("td", {}, costInWords(run)),
-      make("td", { class: "number with-bar" }, whole(run.expanded), bar(run.expanded, most)),
-      make("td", { class: "number" }, inSeconds(run.cpu_seconds)),
-      make("td", { class: "number" }, inBytes(run.peak_bytes))));
+    const columns = Object.keys(runs[0].cells);
+    const rows = runs.map(({ cells, expanded }) => make("tr", {},
+      make("th", { scope: "row" }, cells.Algorithm), make("td", {}, cells.Heuristic), make("td", {}, cells.Cost),
+      make("td", { class: "number with-bar" }, cells.Expanded, bar(expanded, most)),
+      make("td", { class: "number" }, cells.Time), make("td", { class: "number" }, cells.Memory)));
     this.table.hidden = false;
     this.legend.hidden = false;
     this.table.replaceChildren(make("table", { class: "runs" },
-      make("thead", {}, make("tr", {}, COLUMNS.map((name) => make("th", { scope: "col" }, name)))),
+      make("thead", {}, make("tr", {}, columns.map((name) => make("th", { scope: "col" }, name)))),
       make("tbody", {}, rows)));
   }
 
@@ -169,7 +166,7 @@ export class Laboratory {
     const { text } = this.#question;
     const hear = (kind, body) => {
       if (kind === "queued") said.textContent = inQueue(body);
-      if (kind === "progress") said.textContent = `${whole(body.states)} positions, ${inSeconds(body.seconds)} …`;
+      if (kind === "progress") said.textContent = `${body.told} …`;
     };
     const report = await this.runner.run({ verb: "audit", ...this.#question, heuristic: this.accused.value }, hear, (told) => { said.textContent = asSentence(told); });
     if (report && text === this.stage.position.text) this.#showReport(report);
@@ -177,16 +174,11 @@ export class Laboratory {
 
   #showReport(report) {
     const mood = { refuted: "bad", proven: "good" }[report.verdict] ?? "warn";
-    const claim = report.declared.length ? `Its author claims: ${report.declared.join(", ")}.` : "Its author claims nothing.";
-    const share = (value) => (value === null ? "–" : `${(100 * value).toFixed(1)} %`);
     this.#clearTrial(
-      make("div", { class: "verdict", "data-mood": mood }, make("p", {}, report.headline), make("p", { class: "aside" }, claim)),
-      make("dl", { class: "figures" }, [
-        ["Positions", whole(report.states)], ["Actions", whole(report.edges)], ["Time", inSeconds(report.seconds)],
-        ["h above h*", whole(report.overestimates)], ["h falls too fast", whole(report.steep_edges)], ["h = h*", share(report.exact_share)],
-      ].map(([name, value]) => make("div", {}, make("dt", {}, name), make("dd", {}, value)))),
+      make("div", { class: "verdict", "data-mood": mood }, make("p", {}, report.headline), make("p", { class: "aside" }, report.claim)),
+      figureList(report.figures),
       ...report.cases.map((one) => this.#case(one)),
-      ...(report.histogram.length ? [make("figure", { class: "figure" }, bars(report.histogram), make("figcaption", {}, "How far the estimate is below the truth, h* − h: how many positions. Below 0 it is too high."))] : []),
+      ...(report.histogram.length ? [make("figure", { class: "figure" }, bars(report.histogram, report.chart), make("figcaption", {}, "How far the estimate is below the truth, h* − h: how many positions. Below 0 it is too high."))] : []),
     );
     say(report.headline);
   }
@@ -202,18 +194,12 @@ export class Laboratory {
   }
 }
 
-function tick(name, value, text, checked) {
-  return make("label", { class: "check" }, make("input", { type: "checkbox", name, value, checked }), text);
+function tick(name, { name: value, title }, checked) {
+  return make("label", { class: "check" }, make("input", { type: "checkbox", name, value, checked }), title);
 }
 
 function bar(count, most) {
   const node = make("span", { class: "bar", "aria-hidden": "true" });
   node.style.setProperty("inline-size", `${(100 * Math.log10(count + 1)) / Math.log10(most + 1)}%`);
   return node;
-}
-
-function costInWords({ status, cost, optimal, lower_bound: bound, excess }) {
-  if (status === "solved") return `${whole(cost)}${optimal ? ", proven" : excess ? `, ${excess} too many` : ""}`;
-  if (status === "unsolvable") return "unsolvable";
-  return `${status.replace("-", " ")}${bound ? `, ≥ ${whole(bound)}` : ""}`;
 }

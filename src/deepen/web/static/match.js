@@ -2,8 +2,6 @@
 //
 // The server keeps nothing of it, so every question says it all.
 
-import { totalOf } from "./worth.js";
-
 export class Match {
   constructor(connection, game, text) {
     this.connection = connection;
@@ -47,9 +45,6 @@ export class Match {
 
   // The margin to the first player at each position, as far as is known.
   get points() {
-    return Array.from({ length: this.moves.length + 1 }, (_, place) => {
-      const known = this.worth(place);
-      return known ? totalOf(known) : null;
-    });
+    return Array.from({ length: this.moves.length + 1 }, (_, place) => this.worth(place)?.total ?? null);
   }
 }

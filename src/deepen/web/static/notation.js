@@ -1,7 +1,7 @@
 // The text of a position: written by the page, typed by people, and judged.
 
 import { labelled, make } from "./dom.js";
-import { asSentence, whole } from "./words.js";
+import { asSentence } from "./words.js";
 
 const PAUSE = 250; // of the hand, after which what is typed counts
 
@@ -19,9 +19,10 @@ export class Notation {
     this.parts = [labelled("Text notation", this.field), this.problem];
   }
 
-  load({ most_text: most }) {
+  load({ most_text: most, too_long: sentence }) {
     this.#forget();
     this.most = most;
+    this.sentence = sentence;
     this.field.maxLength = most;
   }
 
@@ -45,7 +46,7 @@ export class Notation {
   }
 
   tooLong(length) {
-    return length > this.most ? `this text has ${whole(length)} characters; it may have ${whole(this.most)}` : "";
+    return length > this.most ? this.sentence : "";
   }
 
   #typed() {

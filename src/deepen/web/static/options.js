@@ -3,29 +3,16 @@
 import { labelled, make, options } from "./dom.js";
 import { capital } from "./words.js";
 
-const NAMES = {
-  "astar": "A*",
-  "weighted-astar": "Weighted A*",
-  "idastar": "IDA*",
-  "breadth-first": "Breadth-first",
-  "uniform-cost": "Uniform cost",
-  "greedy": "Greedy best-first",
-  "depth-first": "Depth-first",
-};
-const INFORMED = ["astar", "weighted-astar", "idastar", "greedy"];
-
-export const nameOfAlgorithm = (name) => NAMES[name] ?? name;
-
-export const nameOfHeuristic = (name) => (name === "zero" ? "none (h = 0)" : name.replaceAll("_", " "));
-
 export class SearchOptions {
   constructor(host) {
-    const number = (attributes) => make("input", { type: "number", inputmode: "decimal", required: !attributes.placeholder, ...attributes });
+    const number = (attributes) => make("input", {
+      type: "number", inputmode: "decimal", required: !attributes.placeholder, ...attributes,
+    });
     this.algorithm = make("select", { onchange: () => this.#fit() });
     this.heuristic = make("select");
-    this.seconds = number({ min: 0.01, max: 86_400, step: "any", value: 30 });
+    this.seconds = number({ min: 0.01, max: 86_400, step: "any" });
     this.nodes = number({ min: 1, step: 1, placeholder: "none" });
-    this.weight = number({ min: 1, max: 1000, step: "any", value: 1.5 });
+    this.weight = number({ min: 1, step: "any" });
     this.depth = number({ min: 0, step: 1, placeholder: "none" });
     this.fields = {
       algorithm: labelled("Algorithm", this.algorithm),
@@ -39,18 +26,22 @@ export class SearchOptions {
   }
 
   load(game) {
-    options(this.algorithm, game.algorithms.map((name) => [name, nameOfAlgorithm(name)]), game.default_algorithm);
-    const best = game.default_heuristic ?? game.heuristics[0];
-    options(this.heuristic, [["", "Automatic"], ...game.heuristics.map((name) => [name, capital(nameOfHeuristic(name))])], "");
-    this.heuristic.title = `Automatic: ${best}, or better where that pays`;
+    const { algorithms, heuristics, search } = game;
+    options(this.algorithm, algorithms.map(({ name, title }) => [name, title]), game.default_algorithm);
+    options(this.heuristic, [["", "Automatic"], ...heuristics.map(({ name, title }) => [name, capital(title)])], "");
+    this.heuristic.title = `Automatic: ${game.default_heuristic}, or better where that pays`;
+    this.seconds.value ||= search.time_limit;
+    this.weight.value ||= search.weight;
+    this.weight.max = search.most_weight;
+    this.known = algorithms;
     this.#fit();
   }
 
   #fit() {
-    const algorithm = this.algorithm.value;
-    this.fields.heuristic.hidden = !INFORMED.includes(algorithm);
-    this.fields.weight.hidden = algorithm !== "weighted-astar";
-    this.fields.depth.hidden = algorithm !== "depth-first";
+    const { options: has } = this.known.find(({ name }) => name === this.algorithm.value);
+    this.fields.heuristic.hidden = !has.includes("heuristic");
+    this.fields.weight.hidden = !has.includes("weight");
+    this.fields.depth.hidden = !has.includes("depth_limit");
   }
 
   // Whether all fields make sense; if not, the browser shows what is wrong with the first.

@@ -2,7 +2,6 @@
 
 import { worths } from "./chart.js";
 import { make } from "./dom.js";
-import { outlook, totalOf } from "./worth.js";
 
 const MOST_LINE = 12;
 
@@ -30,13 +29,13 @@ export class Outlook {
 
   show(match, at, { over }) {
     const known = match.worth(at);
-    const total = known && totalOf(known);
-    const said = over || !total ? "" : outlook(total, known.depth, this.players);
+    const total = known?.total;
+    const said = over || !total ? "Not known yet" : known.outlook;
     const share = total ? 0.5 + 0.5 * Math.tanh(total.value / this.scale) : 0.5;
     this.sides[0].style.setProperty("inline-size", `${(100 * share).toFixed(1)}%`);
     this.bar.dataset.known = total ? (total.exact ? "proven" : "guess") : "";
-    this.bar.setAttribute("aria-label", said || "Not known yet");
-    this.sentence.textContent = said || "Not known yet";
+    this.bar.setAttribute("aria-label", said);
+    this.sentence.textContent = said;
     this.sentence.hidden = over;
     this.#showLine(known?.line ?? []);
     this.graph.replaceChildren(worths(match.points, this.players, at, this.go));

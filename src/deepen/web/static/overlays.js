@@ -1,8 +1,7 @@
 // What lies over the board of a puzzle: the parts of a heuristic, or where a search looked.
 
 import { make, options } from "./dom.js";
-import { nameOfAlgorithm, nameOfHeuristic } from "./options.js";
-import { capital, whole } from "./words.js";
+import { capital } from "./words.js";
 
 const VISITS = "visits";
 
@@ -52,7 +51,7 @@ export class Overlays {
   #tell(chosen) {
     const seen = chosen === VISITS && this.visits;
     const about = chosen.startsWith("map ") ? asNote(chosen.slice(4)) : "";
-    this.note.textContent = seen ? visitsInWords(this.game, seen) : about;
+    this.note.textContent = seen ? seen.told : about;
     this.note.hidden = this.note.textContent === "";
   }
 
@@ -66,11 +65,4 @@ export class Overlays {
 function asNote(name) {
   const [, about] = name.split(": ");
   return about ? `${capital(about)}.` : "";
-}
-
-function visitsInWords(game, { expanded, complete, algorithm, heuristic, swapped }) {
-  const how = `${nameOfAlgorithm(algorithm)}${heuristic === "zero" ? "" : ` with ${nameOfHeuristic(heuristic)}`}`;
-  const which = complete ? `all ${whole(expanded)}` : `the first ${whole(expanded)}`;
-  const instead = swapped ? " IDA* keeps no states, so this is A*." : "";
-  return `${capital(game.visited)}: ${which}, ${how}.${instead}`;
 }

@@ -5,10 +5,6 @@ import { reversed } from "./lists.js";
 import { store, stored } from "./memory.js";
 
 const HUMAN = "human";
-const GROUPS = {
-  "Program, by level": Array.from({ length: 10 }, (_, place) => [`level=${place + 1}`, `Level ${place + 1}`]),
-  "Program, by time": ["0.5", "1", "2", "5", "10"].map((seconds) => [`time=${seconds}`, `${seconds} s a move`]),
-};
 
 export class Seats {
   constructor(changed) {
@@ -16,17 +12,20 @@ export class Seats {
       store(this.#place, this.values.join());
       changed();
     };
-    this.selects = [0, 1].map(() => make("select", { onchange }, entry([HUMAN, "Human"]),
-      Object.entries(GROUPS).map(([label, entries]) => make("optgroup", { label }, entries.map(entry)))));
+    this.selects = [0, 1].map(() => make("select", { onchange }));
     this.labels = this.selects.map((select) => labelled("", select));
   }
 
   // Whoever sat here the last time that this game was played.
-  load({ name: game, players }) {
+  load({ name: game, players, programs, default_players: usual }) {
     this.game = game;
     this.names = players.map(({ name }) => name);
     this.showFirst(null);
-    this.values = [HUMAN, "time=1"];
+    for (const select of this.selects) {
+      select.replaceChildren(entry([HUMAN, "Human"]),
+        ...programs.map(({ title, choices }) => make("optgroup", { label: title }, choices.map(entry))));
+    }
+    this.values = usual;
     this.values = stored(this.#place)?.split(",") ?? [];
   }
 

@@ -4,11 +4,11 @@ import { distances } from "./chart.js";
 import { button, make, say } from "./dom.js";
 import { Figures } from "./figures.js";
 import { download, linkButton, pictureOf } from "./keep.js";
-import { nameOfAlgorithm, nameOfHeuristic, SearchOptions } from "./options.js";
+import { SearchOptions } from "./options.js";
 import { Overlays } from "./overlays.js";
 import { Runner } from "./runner.js";
 import { Walker } from "./walker.js";
-import { asSentence, COMPILING, counted, inQueue, NO_POSITION } from "./words.js";
+import { asSentence, COMPILING, inQueue, NO_POSITION } from "./words.js";
 
 const REMEMBERED = 20;
 
@@ -81,8 +81,8 @@ export class Solver {
     const hint = await this.#run({ verb: "hint", ...this.#question, text: asked, ...this.search.values }, "Looking for a move");
     if (!hint || this.stage.shown.text !== asked) return;
     this.stage.board.mark(hint.marks ?? []);
-    if (hint.action) this.#tell(hintInWords(hint), button("Play it", () => this.stage.go(hint.text, { way: "edit" }), { class: "small" }));
-    else this.#tell(hint.cost === 0 ? "Nothing is left to do: this is solved." : hint.verdict);
+    const play = button("Play it", () => this.stage.go(hint.text, { way: "edit" }), { class: "small" });
+    this.#tell(hint.told, hint.action && play);
   }
 
   // Parts
@@ -159,7 +159,7 @@ export class Solver {
     if (kind === "queued") this.#tell(inQueue(body));
     else if (kind === "started") this.#tell(`${doing} …`);
     else if (kind === "silent") this.#tell(`${doing} …`, make("p", { class: "aside" }, COMPILING));
-    else this.figures.show(body);
+    else this.figures.show(body.figures);
   }
 
   #showBusy(busy) {
@@ -196,35 +196,30 @@ export class Solver {
     this.overlays.list(this.game);
   }
 
-  #showVerdict({ result, verdict }) {
+  #showVerdict({ result, verdict, remark, figures }) {
     const mood = { solved: "good", unsolvable: "bad" }[result.status] ?? "warn";
-    const advice = result.status === "unsolvable" && result.expanded === 0 ? AT_ONCE : ADVICE[result.status];
-    const how = `${nameOfAlgorithm(result.algorithm)}${result.heuristic === "zero" ? "" : ` with ${nameOfHeuristic(result.heuristic)}`}`;
-    this.#tell(verdict, make("p", { class: "aside" }, advice ? `${advice} (${how})` : how), mood);
-    this.figures.show({ ...result, bytes: result.peak_bytes });
+    this.#tell(verdict, make("p", { class: "aside" }, remark), mood);
+    this.figures.show(figures);
   }
 
   #loadSteps(answer) {
     const steps = answer?.steps ?? [];
     this.scenes = unrolled(this.stage.position.scene, steps);
     this.walker.load(steps.slice(1).map(({ move }) => move));
-    this.cut.textContent = `These are the first ${counted(steps.length - 1, "move")}; the plain file has them all.`;
-    this.cut.hidden = !answer || answer.length < steps.length;
-    this.chartHost.hidden = steps.length < 2;
+    this.cut.textContent = answer?.cut ?? "";
+    this.cut.hidden = !answer?.cut;
+    this.chartHost.hidden = !answer?.chart;
     this.chart = null;
-    if (steps.length >= 2) this.#showChart(answer);
+    if (answer?.chart) this.#showChart(answer);
     if (answer) this.#showStep();
   }
 
-  #showChart({ steps, result, length }) {
-    const unit = result.cost / Math.max(1, length);
-    const remaining = steps.map((_, step) => result.cost - step * unit);
-    this.chart = distances(steps, remaining, result.optimal, (step) => this.walker.go(step));
-    const same = steps.every(({ h }, step) => h === remaining[step]);
-    const truth = result.optimal ? "true distance h*" : "left to go";
+  #showChart({ steps, chart }) {
+    this.chart = distances(steps, chart, (step) => this.walker.go(step));
+    const [truth, guess] = chart.keys;
     this.chartHost.replaceChildren(this.chart, make("figcaption", {},
-      make("span", { class: "key truth" }, truth), make("span", { class: "key guess" }, `estimate h (${nameOfHeuristic(result.heuristic)})`),
-      same ? make("span", {}, "Equal all the way.") : null));
+      make("span", { class: "key truth" }, truth), make("span", { class: "key guess" }, guess),
+      chart.remark ? make("span", {}, chart.remark) : null));
   }
 
   #showStep() {
@@ -252,16 +247,6 @@ export class Solver {
   }
 }
 
-const ADVICE = {
-  "unsolvable": "Every position that might lead to a solution was looked at.",
-  "time-limit": "Give it more time, or a better heuristic.",
-  "memory-limit": "IDA* needs hardly any memory.",
-  "node-limit": "Allow more states.",
-  "interrupted": "Stopped by you.",
-};
-
-const AT_ONCE = "The heuristic can tell without a search.";
-
 // The scene of each step, from what changes from one to the next.
 function unrolled(first, steps) {
   const scenes = [];
@@ -272,8 +257,4 @@ function unrolled(first, steps) {
     scenes.push(scene);
   }
   return scenes;
-}
-
-function hintInWords({ name, cost, optimal }) {
-  return `Next: ${name.replace(/\.$/, "")}. Then ${counted(cost - 1, "more move")}${optimal ? ", and no way is shorter" : ""}.`;
 }

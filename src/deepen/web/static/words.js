@@ -1,31 +1,4 @@
-// Numbers as people read them.
-
-const WHOLE = new Intl.NumberFormat("en-GB");
-const SHORT = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
-
-export const whole = (number) => WHOLE.format(number);
-
-export const short = (number) => SHORT.format(number);
-
-export function inSeconds(seconds) {
-  if (seconds >= 10) return `${seconds.toFixed(0)} s`;
-  if (seconds >= 0.1) return `${seconds.toFixed(1)} s`;
-  return seconds >= 0.001 ? `${(seconds * 1e3).toFixed(0)} ms` : `${(seconds * 1e6).toFixed(0)} µs`;
-}
-
-export function inBytes(bytes) {
-  const units = ["bytes", "KiB", "MiB", "GiB"];
-  let place = 0;
-  while (bytes >= 1024 && place < units.length - 1) {
-    bytes /= 1024;
-    place += 1;
-  }
-  return `${place && bytes < 100 ? bytes.toFixed(1) : bytes.toFixed(0)} ${units[place]}`;
-}
-
-export const counted = (count, noun) => `${whole(count)} ${noun}${count === 1 ? "" : "s"}`;
-
-export const signed = (value) => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : "0");
+// Sentences of the page itself. Numbers, values and verdicts come in words from the server.
 
 export const capital = (text) => text[0].toUpperCase() + text.slice(1);
 
@@ -40,5 +13,12 @@ export const COMPILING = "The first search of a game takes some seconds more: it
 
 // Where a search stands that has to wait.
 export function inQueue(place) {
-  return place === 1 ? "All workers are busy: you are next." : `All workers are busy: you are number ${place} in the queue.`;
+  return `All workers are busy: you are ${place === 1 ? "next" : `number ${place} in the queue`}.`;
+}
+
+// What a search tells of itself, in a line.
+export function newsInWords(doing, kind, body) {
+  if (kind === "queued") return inQueue(body);
+  if (kind === "started") return `${doing} …`;
+  return `${doing} … ${kind === "silent" ? COMPILING : body.told}`;
 }
