@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from deepen.web import jobs, lanes
-from deepen.web.jobs import EnoughJobs, FullHouse, Pool
+from deepen.web.jobs import EnoughJobs, Pool, QueueFull
 from deepen.web.lanes import CLICKS
 from deepen.web.settings import Settings
 from web_support import EASY, HARD, Diary, begin, run
@@ -254,7 +254,7 @@ def test_a_queue_that_is_too_long_takes_no_more() -> None:
             _, diary = begin(workers)
             await diary.until("progress")
             begin(workers)
-            with pytest.raises(FullHouse):
+            with pytest.raises(QueueFull):
                 begin(workers)
 
     run(work())

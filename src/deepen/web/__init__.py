@@ -2,12 +2,13 @@
 
 scene.py       a position as shapes, which the browser draws and makes clickable
 pages.py       what a game must offer to be on the page, and the list of those that do
+choices.py     what the page offers to choose from, and what is chosen at first
 positions.py   quick answers: a position drawn, edited, played
 solving.py     slow ones for the puzzle room; also laboratory.py, duelling.py
 verbs.py       all of them, for worker processes
 protocol.py    every message that may come in, as a schema
 problems.py    what is wrong with one, in our own words
-desk.py        which message goes to which processes
+dispatch.py    which message goes to which processes
 worker.py      a process that runs one verb after the other, and frames.py, how it talks
 jobs.py        worker processes, the queue in front of them, stopping and replacing them
 lanes.py       how many processes for what, and turns.py, who is next

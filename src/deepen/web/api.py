@@ -13,9 +13,9 @@ from fastapi import APIRouter, Request
 from fastapi.responses import Response
 from pydantic import BaseModel
 
-from deepen.web import desk, protocol
-from deepen.web.desk import Desk
-from deepen.web.jobs import EnoughJobs, Event, FullHouse
+from deepen.web import dispatch, protocol
+from deepen.web.dispatch import Dispatcher
+from deepen.web.jobs import EnoughJobs, Event, QueueFull
 from deepen.web.problems import problem
 from deepen.web.turns import client_of
 
@@ -47,7 +47,7 @@ _SHAPES: dict[Any, Any] = {protocol.Gallery: list[Answer], protocol.Why: None}
 """Answers that are no object."""
 
 
-def router(desk: Desk) -> APIRouter:
+def router(dispatcher: Dispatcher) -> APIRouter:
     """All verbs as paths of their own."""
     api = APIRouter(prefix="/api", responses=_RESPONSES)
 
@@ -57,11 +57,11 @@ def router(desk: Desk) -> APIRouter:
         responses={200: {"model": list[Answer]}},
     )
     async def games(request: Request) -> Response:
-        return await _answer(protocol.Catalogue(), request, desk)
+        return await _answer(protocol.Catalogue(), request, dispatcher)
 
     for message in (*get_args(protocol.Quick), *get_args(protocol.Slow)):
         if message is not protocol.Catalogue:
-            _add(api, message, _answering(message, desk))
+            _add(api, message, _answering(message, dispatcher))
     return api
 
 
@@ -78,15 +78,15 @@ def _add(api: APIRouter, message: Any, endpoint: Any) -> None:
     )
 
 
-def _answering(kind: Any, desk: Desk) -> Any:
+def _answering(kind: Any, dispatcher: Dispatcher) -> Any:
     async def answer(message: Any, request: Request) -> Response:
-        return await _answer(message, request, desk)
+        return await _answer(message, request, dispatcher)
 
     answer.__annotations__["message"] = kind
     return answer
 
 
-async def _answer(message: Any, request: Request, at: Desk) -> Response:
+async def _answer(message: Any, request: Request, dispatcher: Dispatcher) -> Response:
     outcome: asyncio.Future[Event] = asyncio.get_running_loop().create_future()
 
     def hear(event: Event) -> None:
@@ -94,18 +94,18 @@ async def _answer(message: Any, request: Request, at: Desk) -> Response:
             outcome.set_result(event)
 
     try:
-        job = at.submit(message, hear, client_of(request.scope), quiet=True)
+        job = dispatcher.submit(message, hear, client_of(request.scope), quiet=True)
     except EnoughJobs:
         return problem(429, "you have enough requests under way here; wait for one of them")
-    except FullHouse:
-        return problem(503, desk.FULL)
+    except QueueFull:
+        return problem(503, dispatch.FULL)
     gone = asyncio.create_task(_gone(request))
     either: list[asyncio.Future[Any]] = [outcome, gone]
     try:
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
     finally:
         gone.cancel()
-        at.stop(job)
+        dispatcher.stop(job)
     if not outcome.done():
         return problem(503, "nobody waits for this answer any more")
     event = outcome.result()

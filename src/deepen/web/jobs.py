@@ -1,10 +1,10 @@
 """Worker processes and the queue in front of them.
 
 There are two pools of them: one for searches, and one for quick answers, so that a click never
-waits for a search. One coroutine keeps one process: it takes a job, hands it over, passes on what
-comes back, and takes the next. Whatever happens to the process, the coroutine starts another one. A
-job that is stopped is asked to end; a process that does not answer in time is killed, which also
-frees its memory.
+waits for a search. One coroutine supervises one process: it takes a job, hands it over, passes on
+what comes back, and takes the next. Whatever happens to the process, the coroutine starts another
+one. A job that is stopped is asked to end; a process that does not answer in time is killed, which
+also frees its memory.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Event:
 Listener = Callable[[Event], object]
 
 
-class FullHouse(Exception):
+class QueueFull(Exception):
     """There are so many jobs in the queue that no more are taken."""
 
 
@@ -123,11 +123,13 @@ class Pool:
         self.lane = lane or searches(settings)
         self._turns: Turns[Job] = Turns(self.lane.most_at_once)
         self._some = asyncio.Event()
-        self._keepers = [_Keeper(self) for _ in range(self.lane.workers)]
+        self._supervisors = [WorkerSupervisor(self) for _ in range(self.lane.workers)]
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __aenter__(self) -> Pool:
-        self._tasks = [asyncio.create_task(keeper.keep()) for keeper in self._keepers]
+        self._tasks = [
+            asyncio.create_task(supervisor.supervise()) for supervisor in self._supervisors
+        ]
         return self
 
     async def __aexit__(self, *error: object) -> None:
@@ -142,12 +144,12 @@ class Pool:
 
         Raises:
             EnoughJobs: the client has too many.
-            FullHouse: all together have too many.
+            QueueFull: all together have too many.
         """
         if self._turns.of(client) >= self.lane.most_each:
             raise EnoughJobs
         if len(self._turns) >= self.lane.most_waiting:
-            raise FullHouse
+            raise QueueFull
         work = json.dumps({"verb": verb, **arguments}).encode()
         job = Job(work, client, listener, self._finish)
         self._turns.add(client, job)
@@ -162,12 +164,12 @@ class Pool:
             job.fail("stopped before it began", 503)
             self._tell_places()
 
-    async def next(self, keeper: _Keeper) -> Job:
-        """Gives a keeper the job whose turn it is, when there is one."""
+    async def next(self, supervisor: WorkerSupervisor) -> Job:
+        """Gives a supervisor the job whose turn it is, when there is one."""
         while (job := self._turns.take()) is None:
             self._some.clear()
             await self._some.wait()
-        keeper.job = job
+        supervisor.job = job
         job.is_under_way = True
         self._tell_places()
         return job
@@ -185,12 +187,16 @@ class Pool:
     @property
     def idle(self) -> int:
         """Processes without a job."""
-        return sum(not keeper.is_busy for keeper in self._keepers)
+        return sum(not supervisor.is_busy for supervisor in self._supervisors)
 
     @property
     def processes(self) -> list[int]:
         """The ids of those that are there."""
-        return [keeper.process.pid for keeper in self._keepers if keeper.process is not None]
+        return [
+            supervisor.process.pid
+            for supervisor in self._supervisors
+            if supervisor.process is not None
+        ]
 
     def _tell_places(self) -> None:
         about_to_start = self.idle
@@ -199,7 +205,7 @@ class Pool:
                 job.tell_place(place - about_to_start)
 
 
-class _Keeper:
+class WorkerSupervisor:
     """Keeps one process running, and gives it work."""
 
     def __init__(self, pool: Pool) -> None:
@@ -212,7 +218,7 @@ class _Keeper:
         """Whether it has a job that is not over."""
         return self.job is not None and not self.job.is_over
 
-    async def keep(self) -> None:
+    async def supervise(self) -> None:
         """Until cancelled."""
         try:
             while True:

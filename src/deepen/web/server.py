@@ -15,7 +15,7 @@ from starlette.types import ASGIApp
 
 import deepen
 from deepen.web import api
-from deepen.web.desk import Desk
+from deepen.web.dispatch import Dispatcher
 from deepen.web.gate import Gate
 from deepen.web.guard import Guard
 from deepen.web.jobs import Pool
@@ -40,12 +40,12 @@ def create_app(settings: Settings | None = None, pool: Pool | None = None) -> AS
         settings: limits and addresses.
         pool: where searches run, for those who want to watch it; it knows the settings itself.
     """
-    desk = Desk(pool or Pool(settings or Settings()))
-    hub = Hub(desk)
+    dispatcher = Dispatcher(pool or Pool(settings or Settings()))
+    hub = Hub(dispatcher)
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with desk:
+        async with dispatcher:
             yield
 
     app = FastAPI(
@@ -57,15 +57,15 @@ def create_app(settings: Settings | None = None, pool: Pool | None = None) -> AS
         openapi_url="/api/openapi.json",
         lifespan=lifespan,
     )
-    app.include_router(api.router(desk))
+    app.include_router(api.router(dispatcher))
     app.add_api_websocket_route("/socket", hub.serve)
     app.add_exception_handler(RequestValidationError, _misfit)
     app.add_exception_handler(HTTPException, _refusal)
     app.add_exception_handler(Exception, _defect)
     for path, file in _static_files().items():
         app.add_api_route(path, file, include_in_schema=False, name=path)
-    token = desk.settings.token
-    return Guard(app if token is None else Gate(app, token), desk.settings.host)
+    token = dispatcher.settings.token
+    return Guard(app if token is None else Gate(app, token), dispatcher.settings.host)
 
 
 def _static_files() -> dict[str, Any]:

@@ -22,9 +22,9 @@ from contextlib import suppress
 from pydantic import ValidationError
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from deepen.web import desk, protocol
-from deepen.web.desk import Desk
-from deepen.web.jobs import EnoughJobs, Event, FullHouse, Job
+from deepen.web import dispatch, protocol
+from deepen.web.dispatch import Dispatcher
+from deepen.web.jobs import EnoughJobs, Event, Job, QueueFull
 from deepen.web.outbox import Outbox
 from deepen.web.turns import client_of
 
@@ -36,22 +36,22 @@ MOST_CLICKS = 8
 class Hub:
     """All pages that are open."""
 
-    def __init__(self, desk: Desk) -> None:
-        self.desk = desk
+    def __init__(self, dispatcher: Dispatcher) -> None:
+        self.dispatcher = dispatcher
         self.pages: Counter[str] = Counter()
 
     async def serve(self, websocket: WebSocket) -> None:
         """One page, from its coming to its going."""
         await websocket.accept()
         client = client_of(websocket.scope)
-        settings = self.desk.settings
+        settings = self.dispatcher.settings
         too_many = self.pages.total() >= settings.most_pages
         if too_many or self.pages[client] >= settings.most_pages_each:
             await websocket.close(TRY_AGAIN_LATER, "too many pages are open")
             return
         self.pages[client] += 1
         try:
-            await _Line(websocket, self.desk, client).serve()
+            await _Line(websocket, self.dispatcher, client).serve()
         finally:
             self.pages[client] -= 1
             self.pages += Counter()  # forgets who has none
@@ -60,9 +60,9 @@ class Hub:
 class _Line:
     """The connection to one page."""
 
-    def __init__(self, websocket: WebSocket, desk: Desk, client: str) -> None:
+    def __init__(self, websocket: WebSocket, dispatcher: Dispatcher, client: str) -> None:
         self.websocket = websocket
-        self.desk = desk
+        self.dispatcher = dispatcher
         self.client = client
         self.jobs: dict[int, Job] = {}
         self.clicks: set[Job] = set()
@@ -79,7 +79,7 @@ class _Line:
             for task in both:
                 task.cancel()
             for job in [*self.jobs.values(), *self.clicks]:
-                self.desk.stop(job)
+                self.dispatcher.stop(job)
 
     async def _listen(self) -> None:
         while True:
@@ -127,10 +127,10 @@ class _Line:
                 self._post(number, event)
 
         try:
-            job = self.desk.submit(message, hear, self.client)
-        except (EnoughJobs, FullHouse):
+            job = self.dispatcher.submit(message, hear, self.client)
+        except (EnoughJobs, QueueFull):
             self.room_for_clicks.release()
-            self._fail(number, desk.FULL)
+            self._fail(number, dispatch.FULL)
         else:
             self.clicks.add(job)
 
@@ -139,17 +139,19 @@ class _Line:
             self._fail(number, f"request {number} is still running")
             return
         try:
-            job = self.desk.submit(message, lambda event: self._hear(number, event), self.client)
+            job = self.dispatcher.submit(
+                message, lambda event: self._hear(number, event), self.client
+            )
         except EnoughJobs:
-            self._fail(number, desk.ENOUGH)
-        except FullHouse:
-            self._fail(number, desk.FULL)
+            self._fail(number, dispatch.ENOUGH)
+        except QueueFull:
+            self._fail(number, dispatch.FULL)
         else:
             self.jobs[number] = job
 
     def _stop(self, number: int, job: int) -> None:
         if job in self.jobs:
-            self.desk.stop(self.jobs[job])
+            self.dispatcher.stop(self.jobs[job])
         self._post(number, Event("answer"))
 
     def _hear(self, number: int, event: Event) -> None:

@@ -14,7 +14,7 @@ ENOUGH = "this page has enough searches running; stop one of them first"
 """What those are told whose request is not taken."""
 
 
-class Desk:
+class Dispatcher:
     """Both pools.
 
     Args:
@@ -26,7 +26,7 @@ class Desk:
         self.searches = searches
         self.clicks = Pool(searches.settings, CLICKS)
 
-    async def __aenter__(self) -> Desk:
+    async def __aenter__(self) -> Dispatcher:
         await self.clicks.__aenter__()
         await self.searches.__aenter__()
         return self
@@ -46,7 +46,7 @@ class Desk:
         """Hands a request over; `quiet` where nobody wants news of it.
 
         Raises:
-            EnoughJobs, FullHouse: it is not taken.
+            EnoughJobs, QueueFull: it is not taken.
         """
         pool = self._pool(message)
         arguments = work(message, self.settings) | ({"quiet": True} if quiet else {})
