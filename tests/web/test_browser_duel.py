@@ -68,19 +68,19 @@ def test_a_whole_game(visit: Visit, game: str, hand: str) -> None:
     count = 0
     while not (now := table(page))["over"]:
         count += 1
-        way = now["ways"][-1]
+        target = now["targets"][-1]
         cells = {each["id"]: each for each in now["scene"]["cells"]}
         if hand == "mouse":
-            click(page, way["picks"][0])
+            click(page, target["picks"][0])
         else:
-            press(page, way["picks"][0], cells)
+            press(page, target["picks"][0], cells)
         if page.get_by_role("group", name="Which move").is_visible():
             choice = page.get_by_role("group", name="Which move").get_by_role("button")
-            choice.filter(has_text=way["move"]).press("Enter")
+            choice.filter(has_text=target["move"]).press("Enter")
         page.wait_for_function(
             "count => location.hash.split('?')[1]?.split(',').length === count", arg=count
         )
-        expect(page.locator(".moves [aria-current]")).to_have_text(way["move"])
+        expect(page.locator(".moves [aria-current]")).to_have_text(target["move"])
     expect(title(page)).to_contain_text("Over:")
     assert re.search("wins by|a tie", title(page).inner_text())
 

@@ -20,16 +20,16 @@ def test_every_legal_move_can_be_picked_and_played(name: str) -> None:
     for text in page.package.EXAMPLES.values():
         game = page.parse(text)
         table = positions.table(name, text, [])
-        assert [way["move"] for way in table["ways"]] == [m.text for m in game.legal_moves()]
+        assert [each["move"] for each in table["targets"]] == [m.text for m in game.legal_moves()]
         cells = {cell["id"] for cell in table["scene"]["cells"]}
         left, top, width, height = table["scene"]["view"]
-        for way in table["ways"]:
-            assert way["picks"]
-            assert all(set(pick.split()) <= cells for pick in way["picks"])
-            x, y = way["spot"]
+        for target in table["targets"]:
+            assert target["picks"]
+            assert all(set(pick.split()) <= cells for pick in target["picks"])
+            x, y = target["spot"]
             assert left <= x <= left + width
             assert top <= y <= top + height
-            positions.why(name, text, [], way["picks"][0].split())  # raises where it is illegal
+            positions.why(name, text, [], target["picks"][0].split())  # raises where it is illegal
 
 
 @pytest.mark.parametrize("name", DUELS)
@@ -39,7 +39,7 @@ def test_a_table_tells_turns_scores_and_the_end(name: str) -> None:
     moves: list[str] = []
     table = positions.table(name, text, moves)
     while not table["over"]:
-        moves.append(table["ways"][-1]["move"])
+        moves.append(table["targets"][-1]["move"])
         table = positions.table(name, text, moves)
         assert table["marks"], "the last move is marked"
     game = page.parse(text)
@@ -47,7 +47,7 @@ def test_a_table_tells_turns_scores_and_the_end(name: str) -> None:
         game = game.play(move)
     assert table["score"] == game.score
     assert len(table["scores"]) == len(moves) + 1
-    assert table["ways"] == []
+    assert table["targets"] == []
     with pytest.raises(deepen.UsageError, match="over"):
         duelling.choose(name, text, _ignore, moves=moves, level=1)
 
@@ -109,7 +109,9 @@ def test_every_move_has_its_value(name: str) -> None:
     assert worth["exact"]
     assert worth["value"] == truth.value == max(move["value"] for move in worth["moves"])
     table = positions.table(name, text, [])
-    assert {move["move"] for move in worth["moves"]} == {way["move"] for way in table["ways"]}
+    assert {move["move"] for move in worth["moves"]} == {
+        target["move"] for target in table["targets"]
+    }
     assert worth["verdict"].endswith("proven.")
     assert worth["line"][0] in worth["best_moves"]
 

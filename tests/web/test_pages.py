@@ -32,7 +32,7 @@ def shapes(scene: Scene) -> list[Shape]:
 @pytest.mark.parametrize(("name", "which"), EXAMPLES)
 def test_a_scene_is_whole(name: str, which: str) -> None:
     page, position = example(name, which)
-    scene = page.page.scene(position)
+    scene = page.view.scene(position)
     cells = scene.cells
     assert len({cell.id for cell in cells}) == len(cells)
     assert len({cell.label for cell in cells}) == len(cells), "each cell is told by its label"
@@ -45,7 +45,7 @@ def test_a_scene_is_whole(name: str, which: str) -> None:
 @pytest.mark.parametrize(("name", "which"), EXAMPLES)
 def test_all_that_is_drawn_is_in_view(name: str, which: str) -> None:
     page, position = example(name, which)
-    scene = page.page.scene(position)
+    scene = page.view.scene(position)
     left, top, width, height = scene.view
     for shape in shapes(scene):
         xs, ys = extent(shape)
@@ -68,9 +68,9 @@ def extent(shape: Shape) -> tuple[list[float], list[float]]:
 def test_every_click_gives_a_position_or_says_why_not(name: str) -> None:
     page = pages.page(name)
     text = positions.gallery(name)[0]["text"]
-    cells = [cell.id for cell in page.page.scene(page.parse(text)).cells]
+    cells = [cell.id for cell in page.view.scene(page.parse(text)).cells]
     kept = 0
-    for tool in page.page.TOOLS:
+    for tool in page.view.TOOLS:
         for cell in cells if tool.cells else [""]:
             picked = [cell, cells[0]][: tool.cells]
             try:
@@ -79,14 +79,14 @@ def test_every_click_gives_a_position_or_says_why_not(name: str) -> None:
                 continue  # and nothing else
             assert positions.position(name, after["text"])["text"] == after["text"]
             kept += 1
-    assert kept > len(page.page.TOOLS)
+    assert kept > len(page.view.TOOLS)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_tool_says_what_is_wrong_with_its_cells(name: str) -> None:
     page = pages.page(name)
     text = positions.gallery(name)[0]["text"]
-    tool = next(tool for tool in page.page.TOOLS if tool.cells == 1)
+    tool = next(tool for tool in page.view.TOOLS if tool.cells == 1)
     with pytest.raises(deepen.InputError, match=r"there is no .*'nowhere'"):
         positions.edit(name, text, tool.name, ["nowhere"])
     with pytest.raises(deepen.InputError, match="takes 1 cells, not 0"):
@@ -97,7 +97,7 @@ def test_a_tool_says_what_is_wrong_with_its_cells(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_keys_choose_one_tool_each(name: str) -> None:
-    keys = [tool.key for tool in pages.page(name).page.TOOLS if tool.key]
+    keys = [tool.key for tool in pages.page(name).view.TOOLS if tool.key]
     assert len(set(keys)) == len(keys)
     assert keys
 
@@ -142,11 +142,11 @@ def test_a_whole_row_of_tiles_slides() -> None:
     [
         pytest.param(name, level, marks=[pytest.mark.slow] * (level == "hard"))
         for name in NAMES
-        for level in pages.page(name).page.LEVELS
+        for level in pages.page(name).view.LEVELS
     ],
 )
 def test_every_level_gives_a_position(name: str, level: str) -> None:
-    assert list(pages.page(name).page.LEVELS) == ["easy", "medium", "hard"]
+    assert list(pages.page(name).view.LEVELS) == ["easy", "medium", "hard"]
     made = verbs.random(name, level, _ignore, seed=1)
     assert made["scene"] == positions.position(name, made["text"])["scene"]
     assert made["seed"] == 1
@@ -173,10 +173,10 @@ def test_a_solution_is_drawn_step_by_step(name: str, which: str) -> None:
     steps = answer["steps"]
     assert len(steps) == answer["result"]["cost"] + 1
     assert steps[0]["text"] == page.package.format(puzzle)
-    cells = {cell["id"]: cell for cell in page.page.scene(puzzle).as_json()["cells"]}
+    cells = {cell["id"]: cell for cell in page.view.scene(puzzle).as_json()["cells"]}
     for step in steps:
         cells |= {cell["id"]: cell for cell in step["scene"]["cells"]}
-        scene = page.page.scene(page.parse(step["text"]))
+        scene = page.view.scene(page.parse(step["text"]))
         assert list(cells.values()) == scene.as_json()["cells"]
     assert [len(step["marks"]) for step in steps] == [1] * (len(steps) - 1) + [0]
     assert steps[0]["h"] == answer["result"]["initial_h"]
@@ -221,7 +221,7 @@ def test_options_of_algorithms_come_from_the_engine() -> None:
 def test_maps_and_visits_are_of_cells(name: str) -> None:
     page = pages.page(name)
     text = positions.gallery(name)[0]["text"]
-    cells = {cell.id for cell in page.page.scene(page.parse(text)).cells}
+    cells = {cell.id for cell in page.view.scene(page.parse(text)).cells}
     maps = positions.position(name, text)["maps"]
     assert maps
     assert all(set(one) <= cells for one in maps.values())
@@ -274,9 +274,9 @@ def test_a_very_long_solution_is_cut_where_it_is_drawn() -> None:
 
 def test_changes_are_only_what_changed() -> None:
     page, puzzle = example("tiles", "two-moves")
-    before = page.page.scene(puzzle)
+    before = page.view.scene(puzzle)
     assert changes(before, before)["cells"] == []
-    after = page.page.scene(page.page.edit(puzzle, "slide", ["1"]))
+    after = page.view.scene(page.view.edit(puzzle, "slide", ["1"]))
     assert [cell["id"] for cell in changes(before, after)["cells"]] == ["1", "2"]
 
 

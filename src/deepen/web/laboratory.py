@@ -130,13 +130,13 @@ def _case(page: Page, puzzle: Any, states: Sequence[Any], told: str) -> dict[str
     marks = [
         Shape(mark.tag, mark.at, mark.style, str(number))
         for number, (before, after) in enumerate(pairwise(path), 1)
-        for mark in page.page.moved(before, after)
+        for mark in page.view.moved(before, after)
     ]
     first, *rest = told.splitlines()
     return {
         "told": sentence(first),
         "moves": [line.strip() for line in rest],
         "text": page.package.format(path[0]),
-        "scene": page.page.scene(path[0]).as_json(),
+        "scene": page.view.scene(path[0]).as_json(),
         "marks": shapes_as_json(marks),
     }

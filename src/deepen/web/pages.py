@@ -24,7 +24,7 @@ and a game of two players
     PLAYERS                    their names, and the style of their pieces
     SCALE                      a value that is a clear win, for the gauge
     moved(before, after)       marks for the last move
-    ways(game)                 the legal moves as `Way`s
+    move_targets(game)         the legal moves as `MoveTarget`s
     meant(game, cells)         the move that a click on cells means, legal or not
 """
 
@@ -43,12 +43,17 @@ from deepen.web import choices
 
 
 class Page:
-    """A game's package and its page."""
+    """A game as the page has it.
+
+    Attributes:
+        package: its rules and notation, see `deepen.games`.
+        view: its module `page`, see above.
+    """
 
     def __init__(self, name: str) -> None:
         self.name = name
         self.package: Any = games.load(name)
-        self.page: Any = import_module(f"{games.GAMES[name]}.page")
+        self.view: Any = import_module(f"{games.GAMES[name]}.page")
         first = self.package.parse(next(iter(self.package.EXAMPLES.values())))
         self.is_duel = isinstance(first, (Game, ObjectGame))
         self.kind = type(first)
@@ -63,13 +68,13 @@ class Page:
 
     def named(self, action: Any) -> str:
         """An action, as it is called beside the board."""
-        name = getattr(self.page, "named", str)
+        name = getattr(self.view, "named", str)
         return str(name(str(action)))
 
     @property
     def players(self) -> tuple[str, ...]:
         """The names of both players of a game of two."""
-        return tuple(name for name, _ in self.page.PLAYERS)
+        return tuple(name for name, _ in self.view.PLAYERS)
 
     def check_puzzle(self) -> None:
         """Raises `UsageError` where only a puzzle will do."""
@@ -85,15 +90,15 @@ class Page:
         """All that the browser must know of the game."""
         found = {
             "name": self.name,
-            "title": self.page.TITLE,
+            "title": self.view.TITLE,
             "summary": self.package.SUMMARY,
-            "rules": self.page.RULES,
+            "rules": self.view.RULES,
             "kind": "duel" if self.is_duel else "puzzle",
             "examples": [
                 {"name": name, "text": text} for name, text in self.package.EXAMPLES.items()
             ],
-            "tools": [vars(tool) for tool in self.page.TOOLS],
-            "levels": list(self.page.LEVELS),
+            "tools": [vars(tool) for tool in self.view.TOOLS],
+            "levels": list(self.view.LEVELS),
             "most_text": MOST_TEXT,
             "too_long": f"this text is too long: it may have {MOST_TEXT:,} characters",
         }
@@ -101,14 +106,14 @@ class Page:
 
     def _of_puzzle(self) -> dict[str, Any]:
         return {
-            **choices.of_search([*self.page.HEURISTICS, "zero"]),
+            **choices.of_search([*self.view.HEURISTICS, "zero"]),
             "default_algorithm": self.kind.default_algorithm,
-            "default_heuristic": self.kind.default_heuristic or self.page.HEURISTICS[0],
+            "default_heuristic": self.kind.default_heuristic or self.view.HEURISTICS[0],
         }
 
     def _of_duel(self) -> dict[str, Any]:
-        players = [{"name": name, "style": style} for name, style in self.page.PLAYERS]
-        return {"players": players, "scale": self.page.SCALE, **choices.of_players()}
+        players = [{"name": name, "style": style} for name, style in self.view.PLAYERS]
+        return {"players": players, "scale": self.view.SCALE, **choices.of_players()}
 
 
 @cache

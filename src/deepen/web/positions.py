@@ -23,26 +23,26 @@ def position(game: str, text: str) -> dict[str, Any]:
 def edit(game: str, text: str, tool: str, cells: Sequence[str]) -> dict[str, Any]:
     """A position after a click with a tool, drawn."""
     page = pages.page(game)
-    known = {each.name: each for each in page.page.TOOLS}
+    known = {each.name: each for each in page.view.TOOLS}
     if tool not in known:
         raise InputError(f"there is no tool {tool[:40]!r}; known: {', '.join(known)}")
     if len(cells) != known[tool].cells:
         raise InputError(f"'{tool}' takes {known[tool].cells} cells, not {len(cells)}")
-    return _shown(page, page.page.edit(page.parse(text), tool, cells))
+    return _shown(page, page.view.edit(page.parse(text), tool, cells))
 
 
 def table(game: str, text: str, moves: Sequence[str]) -> dict[str, Any]:
     """A game of two after some moves: drawn, with the legal moves and the score."""
     page, positions = played(game, text, moves)
     position = positions[-1]
-    ways = page.page.ways(position)
-    over = not ways
-    last = page.page.moved(*positions[-2:]) if moves else ()
+    targets = page.view.move_targets(position)
+    over = not targets
+    last = page.view.moved(*positions[-2:]) if moves else ()
     return {
         "text": page.package.format(position),
-        "scene": page.page.scene(position).as_json(),
+        "scene": page.view.scene(position).as_json(),
         "marks": shapes_as_json(last),
-        "ways": [way.as_json() for way in ways],
+        "targets": [target.as_json() for target in targets],
         "to_move": position.to_move,
         "score": position.score,
         "scores": [each.score for each in positions],
@@ -69,7 +69,7 @@ def total(margin: int, *, exact: bool = True) -> dict[str, Any]:
 def why(game: str, text: str, moves: Sequence[str], cells: Sequence[str]) -> None:
     """Raises `InputError` with the rule that a click breaks; nothing where it is a legal move."""
     page, positions = played(game, text, moves)
-    positions[-1].play(page.page.meant(positions[-1], cells))
+    positions[-1].play(page.view.meant(positions[-1], cells))
 
 
 def record(game: str, text: str, moves: Sequence[str], players: Sequence[str]) -> dict[str, Any]:
@@ -122,20 +122,20 @@ def gallery(game: str) -> list[dict[str, Any]]:
         {
             "name": name,
             "text": page.package.format(example),
-            "scene": page.page.scene(example).as_json(),
+            "scene": page.view.scene(example).as_json(),
         }
         for name, example in examples.items()
     ]
 
 
 def _maps(page: Page, position: Any) -> dict[str, Any]:
-    return {name: written(values) for name, values in page.page.maps(position).items()}
+    return {name: written(values) for name, values in page.view.maps(position).items()}
 
 
 def _shown(page: Page, position: Any) -> dict[str, Any]:
     maps = {} if page.is_duel else _maps(page, position)
     return {
         "text": page.package.format(position),
-        "scene": page.page.scene(position).as_json(),
+        "scene": page.view.scene(position).as_json(),
         "maps": maps,
     }

@@ -147,7 +147,7 @@ class Tool:
 
 
 @dataclass(frozen=True)
-class Way:
+class MoveTarget:
     """A legal move of a game of two, and how the board offers it.
 
     Attributes:

@@ -65,7 +65,7 @@ def hint(game: str, text: str, report: Report, **search: Any) -> dict[str, Any]:
         "action": str(solution.actions[0]),
         "name": name,
         "told": outcome.hint(solution, name),
-        "marks": shapes_as_json(page.page.moved(puzzle, after)),
+        "marks": shapes_as_json(page.view.moved(puzzle, after)),
         "text": page.package.format(after),
     }
 
@@ -80,7 +80,7 @@ def visits(game: str, text: str, report: Report, **search: Any) -> dict[str, Any
     solution = _solved(puzzle, search, report, keep_expanded=True)
     counts: Counter[str] = Counter()
     for state in solution.expanded_states or ():
-        counts.update(page.page.occupied(puzzle, state))
+        counts.update(page.view.occupied(puzzle, state))
     complete = solution.status in ("solved", "unsolvable")
     return {
         "map": written(counts),
@@ -98,7 +98,7 @@ def _looked(page: Page, solution: Solution, *, complete: bool, swapped: bool) ->
     which = f"{'all' if complete else 'the first'} {solution.expanded:,}"
     how = search_name(solution.algorithm, solution.heuristic)
     instead = " IDA* keeps no states, so this is A*." if swapped else ""
-    return sentence(f"{page.page.VISITED}: {which}, {how}") + instead
+    return sentence(f"{page.view.VISITED}: {which}, {how}") + instead
 
 
 def read_puzzle(game: str, text: str) -> tuple[Page, Any]:
@@ -153,8 +153,8 @@ def _steps(page: Page, puzzle: Any, solution: Solution) -> list[dict[str, Any]]:
         return []
     states = solution.states[: MOST_STEPS + 1]
     path = [puzzle.at(state) for state in states]
-    scenes = [page.page.scene(one) for one in path]
-    marks = [*(page.page.moved(a, b) for a, b in pairwise(path)), ()]
+    scenes = [page.view.scene(one) for one in path]
+    marks = [*(page.view.moved(a, b) for a, b in pairwise(path)), ()]
     names = ["", *(page.named(action) for action in solution.actions[:MOST_STEPS])]
     estimates = _estimates(puzzle, solution, states)
     return [

@@ -19,7 +19,7 @@ def random(
 ) -> dict[str, Any]:
     """A random position, drawn."""
     page = pages.page(game)
-    levels = page.page.LEVELS
+    levels = page.view.LEVELS
     if level not in levels:
         raise UsageError(f"there is no level {level[:40]!r}; known: {', '.join(levels)}")
     chosen = SystemRandom().randrange(1 << 32) if seed is None else seed

@@ -9,7 +9,7 @@ from deepen.errors import InputError
 from deepen.games.connect4.board import fours, landing
 from deepen.games.connect4.rules import Connect4
 from deepen.web import scene as web
-from deepen.web.scene import Cell, Point, Scene, Tool, Way
+from deepen.web.scene import Cell, MoveTarget, Point, Scene, Tool
 
 TITLE = "Connect Four"
 RULES = (
@@ -110,16 +110,16 @@ def moved(before: Connect4, after: Connect4) -> tuple[web.Shape, ...]:
     return (web.Shape("circle", (*_centre(after, column, row), 6), "last"),)
 
 
-def ways(game: Connect4) -> list[Way]:
+def move_targets(game: Connect4) -> list[MoveTarget]:
     """A click anywhere in a column drops a stone there; its value stands where it would land."""
-    return [_way(game, move.action) for move in game.legal_moves()]
+    return [_target(game, move.action) for move in game.legal_moves()]
 
 
-def _way(game: Connect4, column: int) -> Way:
+def _target(game: Connect4, column: int) -> MoveTarget:
     place = landing(game.stones[0] | game.stones[1], column, game.shape)
     spot = _centre(game, *game.shape.place(place.bit_length() - 1))
     picks = tuple(f"{column},{row}" for row in range(1, game.shape.rows + 1))
-    return Way(str(column), spot, picks)
+    return MoveTarget(str(column), spot, picks)
 
 
 def meant(game: Connect4, cells: Sequence[str]) -> str:

@@ -10,7 +10,7 @@ from deepen.games.hashi.board import BLANK, NEW_LABELS, WATER, Grid, name
 from deepen.games.hashi.board import Cell as Place
 from deepen.games.hashi.game import Hashi
 from deepen.games.hashi.position import Bridge, Label, Step, read
-from deepen.web.scene import Cell, Point, Scene, Shape, Tool, Way
+from deepen.web.scene import Cell, MoveTarget, Point, Scene, Shape, Tool
 
 TITLE = "Hashi duel"
 RULES = (
@@ -141,28 +141,28 @@ def moved(before: Hashi, after: Hashi) -> tuple[Shape, ...]:
     return ()
 
 
-def ways(game: Hashi) -> list[Way]:
+def move_targets(game: Hashi) -> list[MoveTarget]:
     """A bridge is picked by its two islands, a label by its one."""
-    found: list[Way] = []
+    found: list[MoveTarget] = []
     for move in game.legal_moves():
-        found.append(_way(game, move.text, [way.spot for way in found]))
+        found.append(_target(game, move.text, [way.spot for way in found]))
     return found
 
 
-def _way(game: Hashi, move: str, taken: Sequence[Point]) -> Way:
+def _target(game: Hashi, move: str, taken: Sequence[Point]) -> MoveTarget:
     step: Step | str = read(move, game.grid)
     if isinstance(step, Label):
         place = game.grid.islands[step.island]
         x, y = _centre(place)
         spot = x, y + (-INSIDE if step.label == NEW_LABELS[0] else INSIDE)
-        return Way(move, spot, (name(place),), str(step.label), NARROW)
+        return MoveTarget(move, spot, (name(place),), str(step.label), NARROW)
     assert isinstance(step, Bridge)
     places = [game.grid.islands[end] for end in game.grid.pairs[step.pair]]
     start, end = map(_centre, places)
     first, second = map(name, places)
     size = NARROW if end[0] - start[0] == SIDE else NORMAL
     spot = _free_spot(start, end, taken)
-    return Way(move, spot, (f"{first} {second}", f"{second} {first}"), "", size)
+    return MoveTarget(move, spot, (f"{first} {second}", f"{second} {first}"), "", size)
 
 
 def _free_spot(start: Point, end: Point, taken: Sequence[Point]) -> Point:

@@ -122,7 +122,7 @@ export class Duel {
     if (again && this.taken !== this.table) return;
     this.taken = this.table;
     if (early || this.#isProgramsTurn) this.#refuse();
-    else await this.picker.pick(cells, this.table.ways, this.match.question(this.at));
+    else await this.picker.pick(cells, this.table.targets, this.match.question(this.at));
   }
 
   #refuse() {
@@ -293,7 +293,7 @@ export class Duel {
   #showWorth() {
     const known = this.match.worth(this.at);
     this.outlook.show(this.match, this.at, this.table);
-    this.stage.board.badges(this.values.checked && known?.moves ? badgesOf(known, this.table.ways) : []);
+    this.stage.board.badges(this.values.checked && known?.moves ? badgesOf(known, this.table.targets) : []);
   }
 
   // Thinking

@@ -14,19 +14,19 @@ export class Picker {
     stage.problem.before(this.chooser);
   }
 
-  // `ways` are the legal moves; `question` is the position, for the server to explain.
-  async pick(cells, ways, question) {
+  // `targets` are the legal moves; `question` is the position, for the server to explain.
+  async pick(cells, targets, question) {
     if (cells.length === 1 && this.stage.chosen.includes(cells[0])) {
       this.stage.choose([]);
       return;
     }
     const picked = [...this.stage.chosen, ...cells].slice(-2);
-    const means = (...ids) => ways.filter(({ picks }) => picks.includes(ids.join(" ")));
+    const means = (...ids) => targets.filter(({ picks }) => picks.includes(ids.join(" ")));
     const found = [means(...picked), means(...reversed(picked)), means(last(cells))].find((some) => some.length > 0);
     this.stage.complain("");
     this.close();
     if (found) this.#offer(found);
-    else if (picked.length < 2 && begins(ways, picked[0])) this.stage.choose(picked);
+    else if (picked.length < 2 && begins(targets, picked[0])) this.stage.choose(picked);
     else await this.#explain(picked, question);
   }
 
@@ -37,12 +37,12 @@ export class Picker {
     if (hadFocus) this.stage.board.focus();
   }
 
-  #offer(ways) {
-    if (ways.length === 1) {
-      this.play(ways[0].move);
+  #offer(targets) {
+    if (targets.length === 1) {
+      this.play(targets[0].move);
       return;
     }
-    this.chooser.replaceChildren(make("span", {}, "Which?"), ...ways.map(({ move }) => button(move, () => this.play(move), { class: "small" })));
+    this.chooser.replaceChildren(make("span", {}, "Which?"), ...targets.map(({ move }) => button(move, () => this.play(move), { class: "small" })));
     this.chooser.hidden = false;
     this.chooser.querySelector("button").focus();
   }
@@ -58,6 +58,6 @@ export class Picker {
   }
 }
 
-function begins(ways, cell) {
-  return ways.some(({ picks }) => picks.some((pick) => pick.split(" ").includes(cell)));
+function begins(targets, cell) {
+  return targets.some(({ picks }) => picks.some((pick) => pick.split(" ").includes(cell)));
 }
