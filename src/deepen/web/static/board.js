@@ -31,7 +31,7 @@ export class Board extends EventTarget {
   // Draws a scene. Cells that were there before are only filled anew, so the focus stays.
   show(scene) {
     const ids = scene.cells.map((cell) => cell.id).join();
-    if (ids !== this.ids || scene.view.join() !== this.view?.join()) this.#lay(scene, ids);
+    if (ids !== this.ids || scene.view.join() !== this.view?.join()) this.#build(scene, ids);
     this.scene = scene;
     this.#fill(this.layers.behind, scene.behind);
     this.#fill(this.layers.before, scene.before);
@@ -105,7 +105,7 @@ export class Board extends EventTarget {
     group.append(shade, label(x, y, size, text, share > DEEP ? "value deep" : "value"));
   }
 
-  #lay(scene, ids) {
+  #build(scene, ids) {
     this.ids = ids;
     this.view = scene.view;
     this.unit = 1.3 * Math.max(...scene.cells.map(({ outline }) => room(outline))); // of arrows, hatching
@@ -116,12 +116,12 @@ export class Board extends EventTarget {
     this.svg.replaceChildren(this.#patterns(), ...names.map((name) => this.layers[name]));
     this.cells.clear();
     const rows = grouped(scene.cells, (cell) => cell.row);
-    for (const row of [...rows.keys()].sort((a, b) => a - b)) this.#layRow(rows.get(row));
+    for (const row of [...rows.keys()].sort((a, b) => a - b)) this.#buildRow(rows.get(row));
     if (!this.cells.has(this.current)) this.current = scene.cells[0]?.id;
     this.cells.get(this.current)?.group.setAttribute("tabindex", this.still ? -1 : 0);
   }
 
-  #layRow(cells) {
+  #buildRow(cells) {
     const row = draw("g", this.still ? {} : { role: "row" });
     for (const cell of cells) {
       const group = draw("g", this.still ? { class: "cell" } : { class: "cell", role: "gridcell", tabindex: -1 });

@@ -7,34 +7,34 @@ import { badgesOf } from "./badges.js";
 import { Problem } from "./connection.js";
 import { isTyping, options, say } from "./dom.js";
 import { loadGame, saveGame } from "./duel_files.js";
-import { layPanel } from "./duel_panel.js";
-import { download, pictureOf } from "./keep.js";
+import { buildPanel } from "./duel_panel.js";
+import { Evaluation } from "./evaluation.js";
+import { download, pictureOf } from "./export.js";
 import { last, reversed } from "./lists.js";
 import { Match } from "./match.js";
-import { Outlook } from "./outlook.js";
 import { Picker } from "./picker.js";
+import { Players } from "./players.js";
 import { Runner } from "./runner.js";
-import { Seats } from "./seats.js";
-import { Walker } from "./walker.js";
-import { newsInWords } from "./words.js";
+import { newsInWords } from "./sentences.js";
+import { Stepper } from "./stepper.js";
 
 const PAUSE = 450; // between the moves of two programs
 
 export class Duel {
-  constructor(host, stage, connection) {
-    this.stage = stage;
+  constructor(host, editor, connection) {
+    this.editor = editor;
     this.connection = connection;
     this.runner = new Runner(connection);
-    this.matches = new WeakMap(); // by entry of the stage, so that undo brings values back, too
-    this.seats = new Seats(() => this.#go());
-    this.outlook = new Outlook((place) => this.walker.go(place));
+    this.matches = new WeakMap(); // by entry of the editor, so that undo brings values back, too
+    this.players = new Players(() => this.#go());
+    this.evaluation = new Evaluation((place) => this.stepper.go(place));
     this.turn = 0; // what was begun in an earlier one is out of date
     this.picks = Promise.resolve();
-    Object.assign(this, layPanel(host, this.seats, this.outlook, this.#acts));
-    this.picker = new Picker(stage, connection, (move) => this.#play(move));
-    stage.dice.before(this.editButton);
-    this.walker = new Walker(stage.below, this.movesHost);
-    this.walker.addEventListener("step", () => this.#pause());
+    Object.assign(this, buildPanel(host, this.players, this.evaluation, this.#acts));
+    this.picker = new Picker(editor, connection, (move) => this.#play(move));
+    editor.levels.before(this.editButton);
+    this.stepper = new Stepper(editor.below, this.movesHost);
+    this.stepper.addEventListener("step", () => this.#pause());
   }
 
   open(game) {
@@ -43,12 +43,12 @@ export class Duel {
     this.runner.forget();
     this.game = game;
     this.names = game.players.map(({ name }) => name);
-    this.seats.load(game);
+    this.players.load(game);
     options(this.seconds, game.looks, this.seconds.value || game.default_look);
-    this.outlook.load(game);
+    this.evaluation.load(game);
   }
 
-  // The stage has another position to begin with, or a game that was left.
+  // The editor has another position to begin with, or a game that was left.
   settle() {
     this.showing = this.#begin();
   }
@@ -56,7 +56,7 @@ export class Duel {
   async #begin() {
     this.runner.forget();
     const turn = ++this.turn;
-    const { entry } = this.stage;
+    const { entry } = this.editor;
     const isNew = !this.matches.has(entry) && !this.#beginsAt(entry);
     if (!this.matches.has(entry)) this.matches.set(entry, new Match(this.connection, entry.game, entry.position.text));
     this.match = this.matches.get(entry);
@@ -64,7 +64,7 @@ export class Duel {
     const problem = await this.#problemOf(entry.moves);
     if (turn !== this.turn) return;
     if (isNew) this.#seatFirst(first);
-    this.seats.showFirst(first);
+    this.players.showFirst(first);
     this.live = entry.moves.length === 0 || this.left === entry;
     this.left = null;
     if (problem) this.#follow([], 0, problem);
@@ -90,12 +90,12 @@ export class Duel {
 
   // A human against the program moves first.
   #seatFirst(first) {
-    if (!this.seats.isHuman(first) && this.seats.isHuman(1 - first)) this.seats.swap();
+    if (!this.players.isHuman(first) && this.players.isHuman(1 - first)) this.players.swap();
   }
 
   // A game that was going on does so when one comes back.
   leave() {
-    this.left = this.live ? this.stage.entry : null;
+    this.left = this.live ? this.editor.entry : null;
     this.live = false;
     this.runner.forget();
   }
@@ -104,16 +104,16 @@ export class Duel {
     const control = event.ctrlKey || event.metaKey;
     if (isTyping(event.target)) return false;
     if (event.key === "Escape") this.#pause();
-    else if (this.stage.editing) return false;
+    else if (this.editor.editing) return false;
     else if (control && event.key.toLowerCase() === "z") event.shiftKey ? this.#redo() : this.#undo();
-    else return this.walker.key(event);
+    else return this.stepper.key(event);
     return true;
   }
 
   // A click on the board; it waits for the position that it is meant for, and for clicks before it.
   // Who sees the program to move clicks in vain, however soon the program is ready.
   pick(cells, again) {
-    const early = this.table?.scene === this.stage.shown.scene && this.#isProgramsTurn;
+    const early = this.table?.scene === this.editor.shown.scene && this.#isProgramsTurn;
     this.picks = this.picks.then(() => this.#shown()).then(() => this.#take(cells, again, early));
   }
 
@@ -127,7 +127,7 @@ export class Duel {
 
   #refuse() {
     const name = this.names[this.table.to_move];
-    if (this.#isProgramsTurn) this.stage.complain(`${name} is to move, and the program plays ${name}${this.live ? "" : ": Continue lets it"}`);
+    if (this.#isProgramsTurn) this.editor.complain(`${name} is to move, and the program plays ${name}${this.live ? "" : ": Continue lets it"}`);
   }
 
   get #acts() {
@@ -141,21 +141,21 @@ export class Duel {
       edit: () => this.#edit(),
       review: () => this.#review(),
       reconsider: () => this.#reconsider(),
-      save: () => saveGame(this.match, this.seats.values),
+      save: () => saveGame(this.match, this.players.values),
       load: (file) => this.#load(file),
-      picture: () => download(`${this.game.name}.svg`, pictureOf(this.stage.board.svg), "image/svg+xml"),
+      picture: () => download(`${this.game.name}.svg`, pictureOf(this.editor.board.svg), "image/svg+xml"),
     };
   }
 
   // Moving
 
   get at() {
-    return this.walker.step;
+    return this.stepper.step;
   }
 
   #complain(error) {
     if (!(error instanceof Problem)) throw error;
-    this.stage.complain(error.message);
+    this.editor.complain(error.message);
   }
 
   #play(move) {
@@ -168,8 +168,8 @@ export class Duel {
   // These moves are the game now; `at` is where to look.
   #follow(moves, at = moves.length, problem = "") {
     this.match.moves = moves;
-    this.walker.load(moves);
-    this.walker.place(at);
+    this.stepper.load(moves);
+    this.stepper.place(at);
     this.#show(problem);
   }
 
@@ -178,32 +178,32 @@ export class Duel {
   async #undo() {
     await this.#shown();
     if (this.at === 0) {
-      this.stage.travel(-1);
+      this.editor.travel(-1);
       return;
     }
     const stops = this.movers.slice(0, this.at).map((mover, place) => (this.#waits(mover) ? place : -1)).filter((place) => place >= 0);
-    this.walker.go(last(stops) ?? 0);
+    this.stepper.go(last(stops) ?? 0);
   }
 
   async #redo() {
     await this.#shown();
     if (this.at === this.match.moves.length) {
-      this.stage.travel(1);
+      this.editor.travel(1);
       return;
     }
     let at = this.at + 1;
     while (at < this.match.moves.length && !this.#waits(this.movers[at])) at += 1;
-    this.walker.go(at);
+    this.stepper.go(at);
   }
 
   #waits(mover) {
-    return this.seats.isHuman(mover) || !this.seats.anyHuman;
+    return this.players.isHuman(mover) || !this.players.anyHuman;
   }
 
   #renew() {
     this.#setEditing(false);
     if (this.match.moves.length > 0) {
-      this.stage.renew();
+      this.editor.renew();
       return;
     }
     this.match.worths.clear();
@@ -211,7 +211,7 @@ export class Duel {
   }
 
   #switch() {
-    this.seats.swap();
+    this.players.swap();
     this.#go();
   }
 
@@ -226,14 +226,14 @@ export class Duel {
   }
 
   #edit() {
-    const on = !this.stage.editing;
+    const on = !this.editor.editing;
     this.#setEditing(on);
-    if (on && this.match.moves.length > 0) this.stage.go(this.table.text);
+    if (on && this.match.moves.length > 0) this.editor.go(this.table.text);
     else this.#show();
   }
 
   #setEditing(on) {
-    this.stage.edit(on);
+    this.editor.edit(on);
     this.editButton.setAttribute("aria-pressed", on);
     this.live = !on;
   }
@@ -264,25 +264,25 @@ export class Duel {
       return;
     }
     const { text, scene, marks } = this.table;
-    this.stage.display(text, scene, marks);
-    this.stage.write(text);
-    this.stage.complain(problem);
+    this.editor.display(text, scene, marks);
+    this.editor.write(text);
+    this.editor.complain(problem);
     this.picker.close();
-    this.stage.note(this.match.moves, this.at);
+    this.editor.note(this.match.moves, this.at);
     this.#showState();
     this.#next(turn);
   }
 
   get #isProgramsTurn() {
-    return !this.table.over && !this.stage.editing && !this.seats.isHuman(this.table.to_move);
+    return !this.table.over && !this.editor.editing && !this.players.isHuman(this.table.to_move);
   }
 
   #showState(thinking = "") {
-    const said = this.stage.editing ? "Editing: click on the board" : this.table.told;
-    this.stage.title.textContent = said;
+    const said = this.editor.editing ? "Editing: click on the board" : this.table.told;
+    this.editor.title.textContent = said;
     this.thinking.textContent = thinking;
-    this.undo.disabled = this.at === 0 && !this.stage.canUndo;
-    this.redo.disabled = this.at === this.match.moves.length && !this.stage.canRedo;
+    this.undo.disabled = this.at === 0 && !this.editor.canUndo;
+    this.redo.disabled = this.at === this.match.moves.length && !this.editor.canRedo;
     this.reviewButton.disabled = this.match.moves.length === 0;
     this.goButton.hidden = !this.#isProgramsTurn;
     this.goButton.textContent = this.live ? "Pause" : "Continue";
@@ -292,15 +292,15 @@ export class Duel {
 
   #showWorth() {
     const known = this.match.worth(this.at);
-    this.outlook.show(this.match, this.at, this.table);
-    this.stage.board.badges(this.values.checked && known?.moves ? badgesOf(known, this.table.targets) : []);
+    this.evaluation.show(this.match, this.at, this.table);
+    this.editor.board.badges(this.values.checked && known?.moves ? badgesOf(known, this.table.targets) : []);
   }
 
   // Thinking
 
   #next(turn) {
     const { over, total } = this.table;
-    if (this.stage.editing) return;
+    if (this.editor.editing) return;
     if (over) this.#learn(this.at, { total });
     else if (this.#isProgramsTurn && this.live) this.#answer(turn);
     else if (this.values.checked && !this.match.worth(this.at)?.full) this.#evaluate(turn);
@@ -314,10 +314,10 @@ export class Duel {
   async #answer(turn) {
     const { to_move: mover } = this.table;
     const began = performance.now();
-    const choice = await this.#run({ verb: "choose", ...this.match.question(this.at), ...this.seats.strength(mover) }, `${this.names[mover]} thinks`);
+    const choice = await this.#run({ verb: "choose", ...this.match.question(this.at), ...this.players.strength(mover) }, `${this.names[mover]} thinks`);
     if (!choice || turn !== this.turn) return;
     this.#learn(this.at, choice.moves.length ? { ...choice, moves: null } : choice);
-    const rest = this.seats.anyHuman ? 0 : PAUSE - (performance.now() - began);
+    const rest = this.players.anyHuman ? 0 : PAUSE - (performance.now() - began);
     setTimeout(() => turn === this.turn && this.#play(choice.move), Math.max(0, rest));
   }
 
@@ -348,7 +348,7 @@ export class Duel {
   #run(message, doing) {
     const hear = (kind, body) => this.#showState(newsInWords(doing, kind, body));
     const answer = this.runner.run(message, hear, (told) => {
-      this.stage.complain(told);
+      this.editor.complain(told);
       this.live = false; // Continue tries again
       this.#showState();
     });
@@ -359,9 +359,9 @@ export class Duel {
   async #load(file) {
     try {
       const { text, moves, players } = await loadGame(this.connection, file, this.game);
-      await this.stage.go(text, { moves });
+      await this.editor.go(text, { moves });
       const { to_move: first } = await this.match.table(0);
-      this.seats.values = first === 0 ? players : reversed(players);
+      this.players.values = first === 0 ? players : reversed(players);
     } catch (error) {
       this.#complain(error);
     }

@@ -1,12 +1,12 @@
 // Games as files, in the format of `deepen play --save`.
 
 import { Problem } from "./connection.js";
-import { download } from "./keep.js";
+import { download } from "./export.js";
 import { reversed } from "./lists.js";
 
-export async function saveGame(match, seats) {
+export async function saveGame(match, values) {
   const { to_move: first } = await match.table(0);
-  const players = first === 0 ? seats : reversed(seats);
+  const players = first === 0 ? values : reversed(values);
   const record = await match.connection.ask({ verb: "record", ...match.question(match.moves.length), players });
   download(`${match.game}-game.json`, `${JSON.stringify(record, null, 2)}\n`, "application/json");
 }

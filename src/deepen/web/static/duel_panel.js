@@ -1,13 +1,13 @@
 // The panel of the duel room: its parts, and how they are laid out. What they do is in duel.js.
 
 import { button, make } from "./dom.js";
-import { linkButton } from "./keep.js";
+import { linkButton } from "./export.js";
 
 const small = { class: "small" };
 const gap = () => make("span", { class: "gap" });
 
 // Lays the panel into its host; returns the parts by name. `act` has a function for each button.
-export function layPanel(host, seats, outlook, act) {
+export function buildPanel(host, players, evaluation, act) {
   const parts = {
     thinking: make("p", { class: "aside thinking" }),
     goButton: button("Continue", act.toggle, small),
@@ -19,27 +19,27 @@ export function layPanel(host, seats, outlook, act) {
     seconds: make("select", { class: "small", "aria-label": "Seconds for each position", onchange: act.reconsider }),
     movesHost: make("div", { class: "in-pairs" }),
   };
-  host.replaceChildren(gameCard(parts, seats, act), valuesCard(parts, outlook), movesCard(parts, outlook, act));
+  host.replaceChildren(gameCard(parts, players, act), valuesCard(parts, evaluation), movesCard(parts, evaluation, act));
   return parts;
 }
 
-function gameCard(parts, seats, act) {
+function gameCard(parts, players, act) {
   return make("section", { class: "card of-search", "aria-label": "Game" },
-    make("div", { class: "fields" }, seats.labels),
+    make("div", { class: "fields" }, players.labels),
     make("div", { class: "row" }, button("New game", act.renew, { class: "main" }), button("Switch sides", act.switchSides)),
     make("div", { class: "row" }, parts.undo, parts.redo, gap(), parts.goButton));
 }
 
-function valuesCard(parts, outlook) {
+function valuesCard(parts, evaluation) {
   return make("section", { class: "card", "aria-label": "Values" },
-    outlook.gauge,
-    make("div", { class: "close" }, outlook.sentence, outlook.line, parts.thinking),
+    evaluation.gauge,
+    make("div", { class: "close" }, evaluation.sentence, evaluation.line, parts.thinking),
     make("div", { class: "row" }, make("label", { class: "check" }, parts.values, "Values on the board"), gap(),
       make("span", { class: "joined" }, make("span", { class: "aside", "aria-hidden": "true" }, "think for"), parts.seconds)),
     make("p", { class: "aside" }, "+ is good for the player to move. ≈ is what the search has seen so far; without it, the value is proven."));
 }
 
-function movesCard(parts, outlook, act) {
+function movesCard(parts, evaluation, act) {
   const file = make("input", {
     type: "file", accept: ".json,application/json", class: "unseen", tabindex: -1, "aria-hidden": "true",
     onchange: () => {
@@ -48,7 +48,7 @@ function movesCard(parts, outlook, act) {
     },
   });
   return make("section", { class: "card", "aria-label": "Moves" },
-    outlook.graph, parts.movesHost,
+    evaluation.graph, parts.movesHost,
     make("div", { class: "row" }, parts.reviewButton),
     make("div", { class: "row keep" },
       button("Save", act.save, small), button("Load", () => file.click(), small), file, button("SVG", act.picture, small),

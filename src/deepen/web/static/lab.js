@@ -3,14 +3,14 @@
 import { Board } from "./board.js";
 import { bars } from "./chart.js";
 import { button, labelled, make, options, say } from "./dom.js";
-import { download } from "./keep.js";
+import { download } from "./export.js";
 import { figureList } from "./figures.js";
 import { Runner } from "./runner.js";
-import { asSentence, capital, inQueue, NO_POSITION } from "./words.js";
+import { asSentence, capital, inQueue, NO_POSITION } from "./sentences.js";
 
 export class Laboratory {
-  constructor(host, stage, connection) {
-    this.stage = stage;
+  constructor(host, editor, connection) {
+    this.editor = editor;
     this.runner = new Runner(connection, (busy) => this.#showBusy(busy));
     this.#build(host);
   }
@@ -25,7 +25,7 @@ export class Laboratory {
     options(this.accused, real.map(({ name, title }) => [name, capital(title)]), real[0].name);
   }
 
-  // The stage has another position.
+  // The editor has another position.
   settle() {
     this.stop();
     this.#clearRuns();
@@ -82,7 +82,7 @@ export class Laboratory {
   }
 
   get #question() {
-    return { game: this.game.name, text: this.stage.position.text };
+    return { game: this.game.name, text: this.editor.position.text };
   }
 
   #showBusy(busy) {
@@ -108,7 +108,7 @@ export class Laboratory {
       return;
     }
     this.#clearRuns();
-    if (await this.stage.ready()) {
+    if (await this.editor.ready()) {
       this.count.textContent = NO_POSITION;
       return;
     }
@@ -124,7 +124,7 @@ export class Laboratory {
       this.#showRuns(runs);
     };
     const answer = await this.runner.run({ verb: "compare", ...this.#question, algorithms, heuristics: chosen("heuristic") }, hear, (told) => { this.count.textContent = asSentence(told); });
-    if (!answer || text !== this.stage.position.text) return;
+    if (!answer || text !== this.editor.position.text) return;
     if (answer.runs.length === 0) {
       this.count.textContent = "Stopped before a search was over.";
       return;
@@ -159,7 +159,7 @@ export class Laboratory {
     const said = make("p", { class: "aside", role: "status" }, "Looking at everything …");
     this.status = said;
     this.#clearTrial(said);
-    if (await this.stage.ready()) {
+    if (await this.editor.ready()) {
       said.textContent = NO_POSITION;
       return;
     }
@@ -169,7 +169,7 @@ export class Laboratory {
       if (kind === "progress") said.textContent = `${body.told} …`;
     };
     const report = await this.runner.run({ verb: "audit", ...this.#question, heuristic: this.accused.value }, hear, (told) => { said.textContent = asSentence(told); });
-    if (report && text === this.stage.position.text) this.#showReport(report);
+    if (report && text === this.editor.position.text) this.#showReport(report);
   }
 
   #showReport(report) {

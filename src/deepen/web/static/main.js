@@ -4,12 +4,12 @@ import { placeOf, readAddress } from "./address.js";
 import { connect } from "./connection.js";
 import { make } from "./dom.js";
 import { Duel } from "./duel.js";
+import { Editor } from "./editor.js";
 import { Laboratory } from "./lab.js";
 import { keepPlace, keptPlace } from "./places.js";
+import { asSentence } from "./sentences.js";
 import { Solver } from "./solver.js";
-import { Stage } from "./stage.js";
 import { followTheme } from "./theme.js";
-import { asSentence } from "./words.js";
 
 const connection = connect();
 const ROOMS = [
@@ -21,33 +21,33 @@ let rooms = ROOMS; // those that there are games for
 let here = null; // the one that is open
 let followed = ""; // the address that was last followed or written
 
-// A stage and a panel beside it, for the games of one kind.
+// A editor and a panel beside it, for the games of one kind.
 class Room {
   constructor({ name, kind }, games) {
     this.name = name;
     this.kind = kind;
     this.games = games.filter((game) => game.kind === kind);
-    const stageHost = make("div", { class: "stage" });
+    const editorHost = make("div", { class: "editor" });
     const panelHost = this.panelHost = make("div", { class: "panel" });
     this.tabs = make("div", { class: "tabs", role: "group", "aria-label": "Game" });
     const pick = name === "duel" ? (...click) => this.panel.pick(...click) : null;
-    this.stage = new Stage(stageHost, connection, pick);
+    this.editor = new Editor(editorHost, connection, pick);
     this.parts = [
-      make("div", { class: "shelf" }, this.tabs, this.stage.gallery.host),
-      make("div", { class: `columns in-${name}` }, stageHost, panelHost),
+      make("div", { class: "shelf" }, this.tabs, this.editor.gallery.host),
+      make("div", { class: `columns in-${name}` }, editorHost, panelHost),
     ];
     this.panel = this.#panel(panelHost);
-    this.stage.addEventListener("position", ({ detail: { jump } }) => {
+    this.editor.addEventListener("position", ({ detail: { jump } }) => {
       this.panel.settle();
       this.#remember(jump);
     });
-    this.stage.addEventListener("noted", () => this.#remember());
+    this.editor.addEventListener("noted", () => this.#remember());
   }
 
   #panel(host) {
-    if (this.name === "duel") return new Duel(host, this.stage, connection);
-    if (this.name === "lab") return new Laboratory(host, this.stage, connection);
-    return new Solver(host, this.stage, connection);
+    if (this.name === "duel") return new Duel(host, this.editor, connection);
+    if (this.name === "lab") return new Laboratory(host, this.editor, connection);
+    return new Solver(host, this.editor, connection);
   }
 
   // A game where it was left, if the address does not say more.
@@ -61,30 +61,30 @@ class Room {
     }, game.title)));
     this.panel.open(this.game);
     this.panelHost.inert = true; // until there is a position to work on
-    await this.stage.open(this.game, place);
+    await this.editor.open(this.game, place);
     this.panelHost.inert = false;
   }
 
   key(event) {
     if (this.panelHost.inert) return false;
-    return this.panel.key(event) || this.stage.key(event);
+    return this.panel.key(event) || this.editor.key(event);
   }
 
   // Keeps the address up to date, so that it can be shared at any time. Moves and edits are no
   // places to go back to; what replaces the whole board is one.
   #remember(jump = false) {
     if (this !== here || location.hash !== followed) return; // somebody has gone on already
-    const { entry } = this.stage;
+    const { entry } = this.editor;
     keepPlace(this.kind, entry.game, placeOf(entry));
     const address = `#/${this.name}/${placeOf(entry)}`;
     if (address !== location.hash) history[jump ? "pushState" : "replaceState"](null, "", address);
     followed = location.hash;
-    layRooms();
+    showRooms();
   }
 }
 
 // The ways to the rooms, each to what was there last; those for the same kind of game share it.
-function layRooms() {
+function showRooms() {
   replaceKeepingFocus(document.querySelector("#rooms"), rooms.map((room) => make("a", {
     href: `#/${room.name}/${keptPlace(room.kind)}`.replace(/\/$/, ""),
     "aria-current": room.name === here.name ? "page" : null,
@@ -121,13 +121,13 @@ async function begin() {
       document.querySelector("#room").replaceChildren(...next.parts);
     }
     here = next;
-    layRooms();
+    showRooms();
     return here.open(address);
   };
   addEventListener("hashchange", follow);
   document.querySelector(".skip").addEventListener("click", (event) => {
     event.preventDefault(); // the address is the position's
-    here.stage.board.focus();
+    here.editor.board.focus();
   });
   addEventListener("keydown", (event) => {
     if (!event.defaultPrevented && here.key(event)) event.preventDefault();

@@ -1,7 +1,7 @@
 // The text of a position: written by the page, typed by people, and judged.
 
 import { labelled, make } from "./dom.js";
-import { asSentence } from "./words.js";
+import { asSentence } from "./sentences.js";
 
 const PAUSE = 250; // of the hand, after which what is typed counts
 

@@ -1,7 +1,7 @@
 // How to search: algorithm, heuristic, limits.
 
 import { labelled, make, options } from "./dom.js";
-import { capital } from "./words.js";
+import { capital } from "./sentences.js";
 
 export class SearchOptions {
   constructor(host) {

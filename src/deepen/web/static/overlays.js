@@ -1,14 +1,14 @@
 // What lies over the board of a puzzle: the parts of a heuristic, or where a search looked.
 
 import { make, options } from "./dom.js";
-import { capital } from "./words.js";
+import { capital } from "./sentences.js";
 
 const VISITS = "visits";
 
 export class Overlays {
   // `lookUp()` searches once more and tells where it went, or null.
-  constructor(stage, connection, lookUp) {
-    this.stage = stage;
+  constructor(editor, connection, lookUp) {
+    this.editor = editor;
     this.connection = connection;
     this.lookUp = lookUp;
     this.select = make("select", { onchange: () => this.show() });
@@ -24,16 +24,16 @@ export class Overlays {
   list(game) {
     const chosen = this.game === game ? this.select.value : "";
     this.game = game;
-    const maps = Object.keys(this.stage.position.maps).map((name) => [`map ${name}`, `Heuristic: ${name.split(":")[0]}`]);
+    const maps = Object.keys(this.editor.position.maps).map((name) => [`map ${name}`, `Heuristic: ${name.split(":")[0]}`]);
     options(this.select, [["", "Nothing more"], ...maps, [VISITS, "Where the search looked"]], chosen);
     this.show();
   }
 
   async show() {
-    const { text } = this.stage.position;
+    const { text } = this.editor.position;
     if (this.select.value === VISITS && !this.visits) {
       const visits = await this.lookUp();
-      if (text !== this.stage.position.text) return;
+      if (text !== this.editor.position.text) return;
       this.visits = visits;
     }
     await this.paint();
@@ -43,9 +43,9 @@ export class Overlays {
   async paint() {
     const chosen = this.select.value;
     this.#tell(chosen);
-    const { text } = this.stage.shown;
+    const { text } = this.editor.shown;
     const map = chosen.startsWith("map ") ? (await this.#mapsOf(text))[chosen.slice(4)] : chosen === VISITS && this.visits?.map;
-    if (text === this.stage.shown.text && chosen === this.select.value) this.stage.board.map(map || null);
+    if (text === this.editor.shown.text && chosen === this.select.value) this.editor.board.map(map || null);
   }
 
   #tell(chosen) {
@@ -56,7 +56,7 @@ export class Overlays {
   }
 
   async #mapsOf(text) {
-    if (text === this.stage.position.text) return this.stage.position.maps;
+    if (text === this.editor.position.text) return this.editor.position.maps;
     return (await this.connection.ask({ verb: "position", game: this.game.name, text })).maps;
   }
 }

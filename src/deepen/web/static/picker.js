@@ -6,27 +6,27 @@ import { last, reversed } from "./lists.js";
 
 export class Picker {
   // `play(move)` is told which move was chosen.
-  constructor(stage, connection, play) {
-    this.stage = stage;
+  constructor(editor, connection, play) {
+    this.editor = editor;
     this.connection = connection;
     this.play = play;
     this.chooser = make("div", { class: "row", role: "group", "aria-label": "Which move", hidden: true });
-    stage.problem.before(this.chooser);
+    editor.problem.before(this.chooser);
   }
 
   // `targets` are the legal moves; `question` is the position, for the server to explain.
   async pick(cells, targets, question) {
-    if (cells.length === 1 && this.stage.chosen.includes(cells[0])) {
-      this.stage.choose([]);
+    if (cells.length === 1 && this.editor.chosen.includes(cells[0])) {
+      this.editor.choose([]);
       return;
     }
-    const picked = [...this.stage.chosen, ...cells].slice(-2);
+    const picked = [...this.editor.chosen, ...cells].slice(-2);
     const means = (...ids) => targets.filter(({ picks }) => picks.includes(ids.join(" ")));
     const found = [means(...picked), means(...reversed(picked)), means(last(cells))].find((some) => some.length > 0);
-    this.stage.complain("");
+    this.editor.complain("");
     this.close();
     if (found) this.#offer(found);
-    else if (picked.length < 2 && begins(targets, picked[0])) this.stage.choose(picked);
+    else if (picked.length < 2 && begins(targets, picked[0])) this.editor.choose(picked);
     else await this.#explain(picked, question);
   }
 
@@ -34,7 +34,7 @@ export class Picker {
   close() {
     const hadFocus = this.chooser.contains(document.activeElement);
     this.chooser.hidden = true;
-    if (hadFocus) this.stage.board.focus();
+    if (hadFocus) this.editor.board.focus();
   }
 
   #offer(targets) {
@@ -48,12 +48,12 @@ export class Picker {
   }
 
   async #explain(cells, question) {
-    this.stage.choose([]);
+    this.editor.choose([]);
     try {
       await this.connection.ask({ verb: "why", ...question, cells });
     } catch (error) {
       if (!(error instanceof Problem)) throw error;
-      this.stage.complain(error.message);
+      this.editor.complain(error.message);
     }
   }
 }

@@ -1,7 +1,7 @@
 // Where each game was left: what follows the room in the address. It is kept for this tab of the
 // browser only, so that two of them do not disturb each other, and outlives a reload.
 
-import { store, stored } from "./memory.js";
+import { store, stored } from "./storage.js";
 
 const SESSION = "sessionStorage";
 const kept = new Map(); // for browsers that keep nothing

@@ -1,29 +1,29 @@
-// The puzzle room: solve the position on the stage, walk the solution, see how it was found.
+// The puzzle room: solve the position on the editor, walk the solution, see how it was found.
 
 import { distances } from "./chart.js";
 import { button, make, say } from "./dom.js";
+import { download, linkButton, pictureOf } from "./export.js";
 import { Figures } from "./figures.js";
-import { download, linkButton, pictureOf } from "./keep.js";
 import { SearchOptions } from "./options.js";
 import { Overlays } from "./overlays.js";
 import { Runner } from "./runner.js";
-import { Walker } from "./walker.js";
-import { asSentence, COMPILING, inQueue, NO_POSITION } from "./words.js";
+import { asSentence, COMPILING, inQueue, NO_POSITION } from "./sentences.js";
+import { Stepper } from "./stepper.js";
 
 const REMEMBERED = 20;
 
 export class Solver {
-  constructor(host, stage, connection) {
-    this.stage = stage;
+  constructor(host, editor, connection) {
+    this.editor = editor;
     this.connection = connection;
     this.runner = new Runner(connection, (busy) => this.#showBusy(busy));
     this.answers = new Map(); // by game and text, so that undo brings a solution back
-    this.overlays = new Overlays(stage, connection, () => this.#lookUpVisits());
+    this.overlays = new Overlays(editor, connection, () => this.#lookUpVisits());
     this.#build(host);
     this.search = new SearchOptions(this.searchHost);
     this.figures = new Figures(this.figuresHost);
-    this.walker = new Walker(stage.below, this.movesHost);
-    this.walker.addEventListener("step", () => this.#showStep());
+    this.stepper = new Stepper(editor.below, this.movesHost);
+    this.stepper.addEventListener("step", () => this.#showStep());
   }
 
   open(game) {
@@ -32,7 +32,7 @@ export class Solver {
     this.search.load(game);
   }
 
-  // The stage has another position.
+  // The editor has another position.
   settle() {
     this.stop();
     this.overlays.forget();
@@ -42,7 +42,7 @@ export class Solver {
 
   leave() {
     this.stop();
-    this.walker.load([]);
+    this.stepper.load([]);
   }
 
   stop() {
@@ -58,7 +58,7 @@ export class Solver {
   key(event) {
     if ((event.ctrlKey || event.metaKey) && event.key === "Enter") this.solve();
     else if (event.key === "Escape" && this.runner.job) this.#halt();
-    else return this.walker.key(event);
+    else return this.stepper.key(event);
     return true;
   }
 
@@ -77,11 +77,11 @@ export class Solver {
   // The first move of a solution from what is shown, and no more.
   async hint() {
     if (!(await this.#ready())) return;
-    const asked = this.stage.shown.text;
+    const asked = this.editor.shown.text;
     const hint = await this.#run({ verb: "hint", ...this.#question, text: asked, ...this.search.values }, "Looking for a move");
-    if (!hint || this.stage.shown.text !== asked) return;
-    this.stage.board.mark(hint.marks ?? []);
-    const play = button("Play it", () => this.stage.go(hint.text, { way: "edit" }), { class: "small" });
+    if (!hint || this.editor.shown.text !== asked) return;
+    this.editor.board.mark(hint.marks ?? []);
+    const play = button("Play it", () => this.editor.go(hint.text, { way: "edit" }), { class: "small" });
     this.#tell(hint.told, hint.action && play);
   }
 
@@ -119,7 +119,7 @@ export class Solver {
     this.savePlain = save("Plain", () => download(`${this.game.name}.txt`, `${this.answer.plain}\n`, "text/plain"));
     return make("div", { class: "row keep" },
       make("span", { class: "aside" }, "Save"),
-      save("SVG", () => download(`${this.game.name}.svg`, pictureOf(this.stage.board.svg), "image/svg+xml")),
+      save("SVG", () => download(`${this.game.name}.svg`, pictureOf(this.editor.board.svg), "image/svg+xml")),
       this.saveJson, this.savePlain,
       make("span", { class: "gap" }),
       linkButton());
@@ -128,11 +128,11 @@ export class Solver {
   // Searching
 
   get #key() {
-    return `${this.game.name} ${this.stage.position.text}`;
+    return `${this.game.name} ${this.editor.position.text}`;
   }
 
   get #question() {
-    return { game: this.game.name, text: this.stage.position.text };
+    return { game: this.game.name, text: this.editor.position.text };
   }
 
   #remember(key, answer) {
@@ -142,7 +142,7 @@ export class Solver {
 
   // Whether the board is what the text says: another one is not solved in its place.
   async #ready() {
-    const wrong = await this.stage.ready();
+    const wrong = await this.editor.ready();
     if (wrong) this.#tell(NO_POSITION, make("p", { class: "aside" }, asSentence(wrong)), "bad");
     return !wrong;
   }
@@ -204,8 +204,8 @@ export class Solver {
 
   #loadSteps(answer) {
     const steps = answer?.steps ?? [];
-    this.scenes = unrolled(this.stage.position.scene, steps);
-    this.walker.load(steps.slice(1).map(({ move }) => move));
+    this.scenes = unrolled(this.editor.position.scene, steps);
+    this.stepper.load(steps.slice(1).map(({ move }) => move));
     this.cut.textContent = answer?.cut ?? "";
     this.cut.hidden = !answer?.cut;
     this.chartHost.hidden = !answer?.chart;
@@ -215,7 +215,7 @@ export class Solver {
   }
 
   #showChart({ steps, chart }) {
-    this.chart = distances(steps, chart, (step) => this.walker.go(step));
+    this.chart = distances(steps, chart, (step) => this.stepper.go(step));
     const [truth, guess] = chart.keys;
     this.chartHost.replaceChildren(this.chart, make("figcaption", {},
       make("span", { class: "key truth" }, truth), make("span", { class: "key guess" }, guess),
@@ -223,9 +223,9 @@ export class Solver {
   }
 
   #showStep() {
-    const { step } = this.walker;
+    const { step } = this.stepper;
     const place = this.answer.steps[step];
-    this.stage.display(place.text, this.scenes[step], this.#arrows(step));
+    this.editor.display(place.text, this.scenes[step], this.#arrows(step));
     this.chart?.moveTo(step);
     this.overlays.paint();
   }
@@ -238,9 +238,9 @@ export class Solver {
 
   async #lookUpVisits() {
     if (!(await this.#ready())) return null;
-    const { text } = this.stage.position;
+    const { text } = this.editor.position;
     const visits = await this.#run({ verb: "visits", ...this.#question, ...this.search.values }, "Looking where the search goes");
-    if (!visits || text !== this.stage.position.text) return null;
+    if (!visits || text !== this.editor.position.text) return null;
     if (this.answer) this.#showVerdict(this.answer);
     else this.#tell("");
     return visits;

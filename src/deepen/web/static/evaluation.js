@@ -5,7 +5,7 @@ import { make } from "./dom.js";
 
 const MOST_LINE = 12;
 
-export class Outlook {
+export class Evaluation {
   // `go(place)` is told when somebody clicks on the graph.
   constructor(go) {
     this.go = go;

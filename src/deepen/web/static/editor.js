@@ -9,9 +9,9 @@ import { button, isTyping, make, say } from "./dom.js";
 import { Gallery } from "./gallery.js";
 import { Notation } from "./notation.js";
 import { Runner } from "./runner.js";
+import { asSentence, capital, inQueue } from "./sentences.js";
 import { Timeline } from "./timeline.js";
 import { Toolbox } from "./toolbox.js";
-import { asSentence, capital, inQueue } from "./words.js";
 
 const MOST_SAID = 4;
 // How one comes to a position: by its address; to another one, which Back takes back; by a change of
@@ -21,7 +21,7 @@ const JUMP = "jump";
 const EDIT = "edit";
 const TYPE = "type";
 
-export class Stage extends EventTarget {
+export class Editor extends EventTarget {
   // `pick(cells, again)` takes the clicks instead of the tools, until `edit(true)`.
   constructor(host, connection, pick = null) {
     super();
@@ -31,7 +31,7 @@ export class Stage extends EventTarget {
     this.timelines = new Map(); // by game
     this.requests = 0;
     this.edits = Promise.resolve();
-    this.roller = new Runner(connection, (busy) => this.#showRolling(busy));
+    this.generator = new Runner(connection, (busy) => this.#showGenerating(busy));
     this.#build(host);
   }
 
@@ -57,7 +57,7 @@ export class Stage extends EventTarget {
     if (!this.timelines.has(game.name)) this.timelines.set(game.name, new Timeline());
     this.timeline = this.timelines.get(game.name);
     this.toolbox.load(game);
-    this.#layDice();
+    this.#showLevels();
     this.gallery.load(game);
     this.rules.textContent = game.rules;
     this.notation.load(game);
@@ -153,7 +153,7 @@ export class Stage extends EventTarget {
       redo: () => this.travel(1),
     });
     this.title = make("h2", { class: "title" });
-    this.dice = make("div", { class: "dice", role: "group", "aria-label": "Random" });
+    this.levels = make("div", { class: "levels", role: "group", "aria-label": "Random" });
     const boardHost = make("div", { class: "board-host", id: "board" });
     this.problem = make("p", { class: "problem", role: "alert", hidden: true });
     this.notation = new Notation(
@@ -165,7 +165,7 @@ export class Stage extends EventTarget {
     this.below = make("div", { class: "below" });
     host.replaceChildren(
       make("section", { class: "card of-board", "aria-label": "Board" },
-        make("div", { class: "row" }, this.title, make("span", { class: "gap" }), this.dice),
+        make("div", { class: "row" }, this.title, make("span", { class: "gap" }), this.levels),
         boardHost, this.problem, this.below, this.toolbox.host),
       make("section", { class: "card of-text", "aria-label": "Text notation" },
         ...this.notation.parts,
@@ -177,24 +177,24 @@ export class Stage extends EventTarget {
     this.edit(this.editing);
   }
 
-  #layDice() {
-    this.dice.replaceChildren(make("span", { class: "aside" }, "Random"),
-      ...this.game.levels.map((level) => button(capital(level), () => this.#roll(level), { class: "small" })));
+  #showLevels() {
+    this.levels.replaceChildren(make("span", { class: "aside" }, "Random"),
+      ...this.game.levels.map((level) => button(capital(level), () => this.#generate(level), { class: "small" })));
   }
 
   // Changes
 
-  async #roll(level) {
+  async #generate(level) {
     const number = ++this.requests;
     const isWanted = () => number === this.requests;
     const hear = (kind, place) => isWanted() && this.complain(kind === "queued" ? inQueue(place) : "");
-    const position = await this.roller.run({ verb: "random", game: this.game.name, level }, hear, (told) => isWanted() && this.complain(told));
+    const position = await this.generator.run({ verb: "random", game: this.game.name, level }, hear, (told) => isWanted() && this.complain(told));
     if (position && isWanted()) this.#accept(position, { way: JUMP });
   }
 
-  #showRolling(busy) {
-    this.dice.classList.toggle("busy", busy);
-    this.dice.firstChild.textContent = busy ? "Rolling …" : "Random";
+  #showGenerating(busy) {
+    this.levels.classList.toggle("busy", busy);
+    this.levels.firstChild.textContent = busy ? "Rolling …" : "Random";
   }
 
   #picked({ cells, again }) {
@@ -283,7 +283,7 @@ export class Stage extends EventTarget {
   #settle({ typed, jump = false } = {}) {
     this.entry = this.timeline.entry;
     this.typing = typed !== undefined;
-    this.roller.stop(); // if one was under way, it is not wanted any more
+    this.generator.stop(); // if one was under way, it is not wanted any more
     this.write(typed ?? this.position.text);
     this.complain("");
     this.toolbox.undo.disabled = !this.canUndo;

@@ -10,7 +10,7 @@ export function pictureOf(svg) {
   const copy = svg.cloneNode(true);
   const seen = [svg, ...svg.querySelectorAll("*")];
   const kept = [copy, ...copy.querySelectorAll("*")];
-  seen.forEach((node, place) => dress(kept[place], getComputedStyle(node)));
+  seen.forEach((node, place) => inlineStyles(kept[place], getComputedStyle(node)));
   copy.querySelectorAll(".ring").forEach((node) => node.remove());
   copy.querySelectorAll("[display=none]").forEach((node) => node.remove());
   const [left, top, width, height] = copy.getAttribute("viewBox").split(" ");
@@ -24,7 +24,7 @@ export function pictureOf(svg) {
   return `${new XMLSerializer().serializeToString(copy)}\n`;
 }
 
-function dress(node, style) {
+function inlineStyles(node, style) {
   for (const name of STYLES) {
     const value = style.getPropertyValue(name);
     // A pattern's address names this page; in a file it must name the file itself.

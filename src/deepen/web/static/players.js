@@ -2,11 +2,11 @@
 
 import { labelled, make } from "./dom.js";
 import { reversed } from "./lists.js";
-import { store, stored } from "./memory.js";
+import { store, stored } from "./storage.js";
 
 const HUMAN = "human";
 
-export class Seats {
+export class Players {
   constructor(changed) {
     const onchange = () => {
       store(this.#place, this.values.join());

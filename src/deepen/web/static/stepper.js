@@ -16,7 +16,7 @@ function icon(name) {
   return draw("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, draw("path", { d: ICONS[name] }));
 }
 
-export class Walker extends EventTarget {
+export class Stepper extends EventTarget {
   constructor(host, listHost) {
     super();
     const go = (name, title, act) => button(icon(name), act, { "aria-label": title, title, class: "quiet step" });
