@@ -11,6 +11,7 @@ import asyncio
 import socket
 import struct
 from collections.abc import Callable
+from typing import cast
 
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -22,13 +23,32 @@ READER_PATIENCE = 20.0
 """Seconds in which a client must take at least something of what waits for it."""
 
 
-class HttpProtocol(H11Protocol):
+class _WaitsForReader(asyncio.Protocol):
+    """Of a connection: who takes nothing of what waits for it is cut off."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        super().connection_made(transport)
+        self._reader = _Reader(cast(asyncio.Transport, transport))
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._reader.start()
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._reader.stop()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._reader.stop()
+
+
+class HttpProtocol(_WaitsForReader, H11Protocol):
     """A connection over which requests come, up to the one that makes it a WebSocket."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._request = _Timer(REQUEST_PATIENCE, transport.abort)
-        self._reader = _Reader(transport)
         self._request.start()
 
     def data_received(self, data: bytes) -> None:
@@ -39,38 +59,13 @@ class HttpProtocol(H11Protocol):
         else:
             self._request.stop()
 
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._reader.start()
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._reader.stop()
-
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
         self._request.stop()
-        self._reader.stop()
 
 
-class SocketProtocol(WebSocketsSansIOProtocol):
+class SocketProtocol(_WaitsForReader, WebSocketsSansIOProtocol):
     """A WebSocket."""
-
-    def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        super().connection_made(transport)
-        self._reader = _Reader(self.transport)
-
-    def pause_writing(self) -> None:
-        super().pause_writing()
-        self._reader.start()
-
-    def resume_writing(self) -> None:
-        super().resume_writing()
-        self._reader.stop()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        super().connection_lost(exc)
-        self._reader.stop()
 
     def keepalive_timeout(self) -> None:
         super().keepalive_timeout()
