@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -10,7 +12,7 @@ import pytest
 import deepen
 from deepen.web import pages, positions, solving, verbs
 from deepen.web.pages import Page
-from deepen.web.scene import TAGS, Scene, Shape, changes
+from deepen.web.scene import STYLES, TAGS, Scene, Shape, changes
 
 NAMES = pages.names()
 PUZZLES = [name for name in NAMES if not pages.page(name).is_duel]
@@ -62,6 +64,33 @@ def extent(shape: Shape) -> tuple[list[float], list[float]]:
     if shape.tag == "text":
         return [at[0]], [at[1]]
     return list(at[::2]), list(at[1::2])
+
+
+def words_of_styles(name: str) -> set[str]:
+    """All that a game says of how things look, in its examples and some moves from them."""
+    page = pages.page(name)
+    tools = [tool.style for tool in page.view.TOOLS]
+    drawn: list[Shape] = []
+    for text in page.package.EXAMPLES.values():
+        position = page.parse(text)
+        drawn += shapes(page.view.scene(position))
+        for _ in range(8 if page.is_duel else 0):
+            moves = position.legal_moves()
+            if moves:
+                before, position = position, position.play(moves[0])
+                drawn += [*shapes(page.view.scene(position)), *page.view.moved(before, position)]
+    return {word for style in [*tools, *(shape.style for shape in drawn)] for word in style.split()}
+
+
+def test_what_games_say_of_looks_is_what_the_style_sheet_knows() -> None:
+    static = files("deepen.web").joinpath("static")
+    sheet = re.sub(r"/\*.*?\*/", "", static.joinpath("board.css").read_text(), flags=re.DOTALL)
+    selectors = " ".join(re.findall(r"([^{}]+)\{", sheet))
+    ruled = set(re.findall(r"\.([a-z][a-z-]*)", selectors))
+    assert ruled >= set(STYLES)
+    assert set().union(*map(words_of_styles, NAMES)) == set(STYLES)
+    scripts = " ".join(each.read_text() for each in static.iterdir() if each.name.endswith(".js"))
+    assert ruled - set(STYLES) <= set(re.findall(r"[a-z][a-z-]*", scripts)), "others are the page's"
 
 
 @pytest.mark.parametrize("name", NAMES)

@@ -78,8 +78,8 @@ class Edit(AboutPosition):
     """A position after a click with one of the game's tools."""
 
     verb: Literal["edit"] = "edit"
-    tool: Annotated[str, Field(max_length=40)]
-    cells: Annotated[list[CellName], Field(max_length=2)] = []
+    tool: Annotated[str, Field(max_length=40, examples=["slide"])]
+    cells: Annotated[list[CellName], Field(max_length=2, examples=[["5"]])] = []
 
 
 class AboutGame(AboutPosition):
@@ -184,7 +184,7 @@ class Random(About):
     """A random position of some difficulty."""
 
     verb: Literal["random"] = "random"
-    level: Annotated[str, Field(max_length=40)]
+    level: Annotated[str, Field(max_length=40, examples=["easy"])]
     seed: Seed | None = None
 
 

@@ -1,18 +1,7 @@
 """A position as shapes, for the browser to draw.
 
-A scene says what is where; how it looks is the style sheet's business. The words of a style are
-those of board.css:
-
-    field               a place of the board
-    wall                a place that nothing enters; hatched, so that it is told without colour
-    piece, glyph        a thing on a place, and the letter or number on it
-    ring                a thing seen as an outline
-    exit                an edge over which pieces leave
-    note                writing beside the board
-    red green blue      the colour of a thing; also black, white, yellow
-    home, last, won     a tile in its place, the last move, a line that has won
-
-Games know nothing of the browser, and the browser knows nothing of games.
+A scene says what is where; how it looks is the business of the style sheet, board.css, which has a
+rule for each word of `STYLES`. Games know nothing of the browser, and its code nothing of games.
 """
 
 from __future__ import annotations
@@ -34,6 +23,34 @@ TAGS = {
     "arrow": "from x and y to x and y; its text is a number beside it",
 }
 """Kinds of shapes, and what their numbers mean."""
+
+STYLES = {
+    "field": "a place of the board",
+    "wall": "one that nothing enters; hatched, so that it is told without colour",
+    "gap": "one where nothing is",
+    "hole": "one that is seen through a board",
+    "see-through": "one that is only clicked",
+    "frame": "what lies behind all places",
+    "wall-of-holes": "the same, where the places are holes",
+    "water": "the same, where they are islands",
+    "piece": "a thing on a place",
+    "glyph": "the letter or number on it",
+    "ring": "a thing seen as an outline",
+    "tile": "a thing that is a square",
+    "island": "a place that bridges join",
+    "blank": "one without a label",
+    "complete": "one that has all its bridges",
+    "bridge": "a line from one to another",
+    "exit": "an edge over which pieces leave",
+    "note": "writing beside the board",
+    "home": "a thing in its place",
+    "last": "a mark on the last move",
+    "last-bridge": "a bridge that was it",
+    "last-ring": "a label that was it",
+    "won": "a line that has won",
+    **dict.fromkeys(("red", "green", "blue", "black", "white", "yellow"), "the colour of a thing"),
+}
+"""The words of a style, and what they mean."""
 
 
 @dataclass(frozen=True)

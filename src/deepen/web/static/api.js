@@ -35,23 +35,28 @@ function table(schema, described) {
   const rows = Object.entries(schema.properties ?? {}).filter(([name]) => name !== "verb").map(([name, property]) =>
     make("tr", {}, make("th", { scope: "row" }, make("code", {}, name)),
       make("td", {}, kindOf(property, described)), make("td", {}, needed.includes(name) ? "needed" : "")));
-  return make("table", {}, make("thead", {}, make("tr", {}, ["name", "kind", ""].map((text) => make("th", { scope: "col" }, text)))),
-    make("tbody", {}, rows));
+  const head = ["name", "kind", ""].map((text) => make("th", { scope: "col" }, text));
+  return make("table", {}, make("thead", {}, make("tr", {}, head)), make("tbody", {}, rows));
 }
 
 function kindOf(property, described) {
   const schema = resolved(property, described);
-  if (schema.anyOf) return schema.anyOf.map((one) => kindOf(one, described)).filter((text) => text !== "null").join(" or ");
+  if (schema.anyOf) {
+    return schema.anyOf.map((one) => kindOf(one, described)).filter((text) => text !== "null").join(" or ");
+  }
   if (schema.enum) return schema.enum.join(", ");
   const limits = [
-    ["minimum", "≥"], ["exclusiveMinimum", ">"], ["maximum", "≤"], ["exclusiveMaximum", "<"], ["maxLength", "length ≤"], ["maxItems", "at most"],
+    ["minimum", "≥"], ["exclusiveMinimum", ">"], ["maximum", "≤"], ["exclusiveMaximum", "<"],
+    ["maxLength", "length ≤"], ["maxItems", "at most"],
   ].filter(([name]) => schema[name] !== undefined).map(([name, sign]) => `${sign} ${schema[name]}`);
   return [schema.type ?? "anything", ...limits].join(", ");
 }
 
 function tryIt({ path, method }, schema) {
   const answer = make("pre", { class: "answer", hidden: true, tabindex: 0, "aria-label": "Answer" });
-  const request = schema && make("textarea", { class: "notation", rows: 2, spellcheck: "false", "aria-label": `Request to ${path}` }, JSON.stringify(example(schema)));
+  const request = schema && make("textarea", {
+    class: "notation", rows: 2, spellcheck: "false", "aria-label": `Request to ${path}`,
+  }, JSON.stringify(example(schema)));
   const send = async () => {
     const response = await fetch(path, request
       ? { method, headers: { "Content-Type": "application/json" }, body: request.value }
@@ -61,15 +66,15 @@ function tryIt({ path, method }, schema) {
     answer.textContent = `${response.status} ${text.length > 2000 ? `${text.slice(0, 2000)} …` : text}`;
     say(`Answer ${response.status}`);
   };
-  return make("div", { class: "try" }, request, make("div", { class: "row" }, button("Try it", send, { class: "small" })), answer);
+  const row = make("div", { class: "row" }, button("Try it", send, { class: "small" }));
+  return make("div", { class: "try" }, request, row, answer);
 }
 
-// The examples of the schema where it has any; the one needed argument without is a level or a tool.
+// What is needed, and what the schema has an example for.
 function example(schema) {
   const needed = schema.required ?? [];
-  const known = { level: "easy", tool: "slide", cells: ["5"] };
-  const wanted = Object.entries(schema.properties).filter(([name]) => needed.includes(name) || (name === "cells" && "tool" in schema.properties));
-  return Object.fromEntries(wanted.map(([name, property]) => [name, property.examples?.[0] ?? known[name] ?? null]));
+  const wanted = Object.entries(schema.properties).filter(([name, { examples }]) => needed.includes(name) || examples);
+  return Object.fromEntries(wanted.map(([name, { examples }]) => [name, examples?.[0] ?? null]));
 }
 
 begin();
