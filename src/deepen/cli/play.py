@@ -152,7 +152,7 @@ class Conversation:
         score = "" if self.session.is_over else f"{sentence(standing(self.session))}\n"
         emit(f"\n{board}\n{score}")
 
-    # ---- commands
+    # Commands
 
     def _change(self, change: Callable[[], object]) -> None:
         change()

@@ -95,7 +95,7 @@ def _pyplot() -> Any:
     return pyplot
 
 
-# ---- the plots
+# The plots
 
 
 def _nodes(comparison: Comparison, pyplot: Any) -> Any:
@@ -206,7 +206,7 @@ PLOTS: dict[str, Callable[[Comparison, Any], Any]] = {
 """What can be drawn."""
 
 
-# ---- what they share
+# What they share
 
 
 def _need(found: Any, what: str, reason: str) -> None:

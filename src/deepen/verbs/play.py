@@ -121,7 +121,7 @@ class Session:
             session.play(move)
         return session
 
-    # ---- what there is
+    # What there is
 
     @property
     def position(self) -> AnyGame:
@@ -170,7 +170,7 @@ class Session:
             self._legal = self.position.legal_moves()
         return self._legal
 
-    # ---- moving
+    # Moving
 
     def play(self, move: Move | int | str) -> Move:
         """Makes a move, given as text, by its number or as one of `legal_moves`.
@@ -245,7 +245,7 @@ class Session:
         """The players change sides."""
         self.players.reverse()
 
-    # ---- keeping
+    # Keeping
 
     def record(self) -> Record:
         """The game so far, as data.
@@ -277,7 +277,7 @@ class Session:
             raise UsageError("the start of this game cannot be written as text")
         return text
 
-    # ---- turns
+    # Turns
 
     def _position_after(self, count: int) -> AnyGame:
         return self._turns[count - 1].position if count else self.start

@@ -197,7 +197,7 @@ def _in_words(result: Result | None) -> str:
     return "a tie" if result.winner == "tie" else f"{result.winner} by {result.points}"
 
 
-# ---- from JSON, piece by piece
+# From JSON, piece by piece
 
 
 def _checked(value: Any, kind: type, name: str) -> Any:
