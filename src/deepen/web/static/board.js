@@ -76,7 +76,9 @@ export class Board extends EventTarget {
     const wide = (letters) => size * (0.66 * letters.length + 0.6);
     const [left, width, height] = [name ? wide(name) : 0, wide(text), 1.5 * size];
     const start = x - (left + width) / 2;
-    const rect = (from, to, style) => draw("rect", { x: from, y: y - height / 2, width: to - from, height, rx: height / 3, class: style });
+    const rect = (from, to, style) => draw("rect", {
+      x: from, y: y - height / 2, width: to - from, height, rx: height / 3, class: style,
+    });
     return draw("g", { class: `worth ${mood}`, "stroke-width": size / 8 },
       rect(start, start + left + width, "ground"),
       name ? rect(start, start + left, "tab-of-name") : null,
@@ -110,7 +112,8 @@ export class Board extends EventTarget {
     this.view = scene.view;
     this.unit = 1.3 * Math.max(...scene.cells.map(({ outline }) => room(outline))); // of arrows, hatching
     const names = ["behind", "grid", "before", "marks", "values", "ring"];
-    this.layers = Object.fromEntries(names.map((name) => [name, draw("g", { class: name, "aria-hidden": name === "grid" ? null : "true" })]));
+    const layer = (name) => draw("g", { class: name, "aria-hidden": name === "grid" ? null : "true" });
+    this.layers = Object.fromEntries(names.map((name) => [name, layer(name)]));
     if (!this.still) this.layers.grid.setAttribute("role", "rowgroup");
     this.svg.setAttribute("viewBox", scene.view.join(" "));
     this.svg.replaceChildren(this.#patterns(), ...names.map((name) => this.layers[name]));

@@ -50,7 +50,9 @@ export function worths(points, names, now, go) {
     tick(LEFT + 4, 10, `${names[0]} ahead`),
     tick(LEFT + 4, HEIGHT - 2, `${names[1]} ahead`),
     line(known.map(([place, { value }]) => [x(place), y(value)]), "guess"),
-    known.map(([place, { value, exact }]) => draw("circle", { class: exact ? "guess proven" : "guess", cx: x(place), cy: y(value), r: 3.5 }))),
+    known.map(([place, { value, exact }]) => draw("circle", {
+      class: exact ? "guess proven" : "guess", cx: x(place), cy: y(value), r: 3.5,
+    }))),
   points.length, go);
 }
 
@@ -64,7 +66,9 @@ export function bars(pairs, { names, counts, spoken }) {
       const x = 8 + (place + 0.5) * step;
       const height = (count / most) * (HEIGHT - 46);
       return [
-        draw("rect", { class: value < 0 ? "column over" : "column", x: x - width / 2, y: HEIGHT - 22 - height, width, height, rx: 2 }),
+        draw("rect", {
+          class: value < 0 ? "column over" : "column", x: x - width / 2, y: HEIGHT - 22 - height, width, height, rx: 2,
+        }),
         tick(x, HEIGHT - 8, names[place], "middle"),
         pairs.length <= MOST_COUNTS ? tick(x, HEIGHT - 27 - height, counts[place], "middle") : null,
       ];
@@ -74,7 +78,8 @@ export function bars(pairs, { names, counts, spoken }) {
 // Parts
 
 function chart(name, ...parts) {
-  return draw("svg", { class: "chart", viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": name }, ...parts.flat(2));
+  const size = `0 0 ${WIDTH} ${HEIGHT}`;
+  return draw("svg", { class: "chart", viewBox: size, role: "img", "aria-label": name }, ...parts.flat(2));
 }
 
 function across(count) {
@@ -86,7 +91,8 @@ function tick(x, y, text, anchor = "") {
 }
 
 function line(points, style) {
-  return draw("polyline", { class: style, points: points.map((point) => point.map((part) => part.toFixed(1)).join()).join(" ") });
+  const corners = points.map((point) => point.map((part) => part.toFixed(1)).join());
+  return draw("polyline", { class: style, points: corners.join(" ") });
 }
 
 function walkable(svg, count, go) {

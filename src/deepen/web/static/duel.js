@@ -126,8 +126,10 @@ export class Duel {
   }
 
   #refuse() {
+    if (!this.#isProgramsTurn) return;
     const name = this.names[this.table.to_move];
-    if (this.#isProgramsTurn) this.editor.complain(`${name} is to move, and the program plays ${name}${this.live ? "" : ": Continue lets it"}`);
+    const how = this.live ? "" : ": Continue lets it";
+    this.editor.complain(`${name} is to move, and the program plays ${name}${how}`);
   }
 
   get #acts() {
@@ -181,7 +183,8 @@ export class Duel {
       this.editor.travel(-1);
       return;
     }
-    const stops = this.movers.slice(0, this.at).map((mover, place) => (this.#waits(mover) ? place : -1)).filter((place) => place >= 0);
+    const before = this.movers.slice(0, this.at);
+    const stops = before.map((mover, place) => (this.#waits(mover) ? place : -1)).filter((place) => place >= 0);
     this.stepper.go(last(stops) ?? 0);
   }
 
@@ -314,7 +317,8 @@ export class Duel {
   async #answer(turn) {
     const { to_move: mover } = this.table;
     const began = performance.now();
-    const choice = await this.#run({ verb: "choose", ...this.match.question(this.at), ...this.players.strength(mover) }, `${this.names[mover]} thinks`);
+    const message = { verb: "choose", ...this.match.question(this.at), ...this.players.strength(mover) };
+    const choice = await this.#run(message, `${this.names[mover]} thinks`);
     if (!choice || turn !== this.turn) return;
     this.#learn(this.at, choice.moves.length ? { ...choice, moves: null } : choice);
     const rest = this.players.anyHuman ? 0 : PAUSE - (performance.now() - began);
@@ -322,7 +326,8 @@ export class Duel {
   }
 
   async #evaluate(turn, at = this.at, doing = "Looking at every move") {
-    const worth = await this.#run({ verb: "analyse", ...this.match.question(at), time_limit: Number(this.seconds.value) }, doing);
+    const limit = Number(this.seconds.value);
+    const worth = await this.#run({ verb: "analyse", ...this.match.question(at), time_limit: limit }, doing);
     if (!worth || turn !== this.turn) return false; // or it was cut short
     this.#learn(at, { ...worth, full: true });
     if (at === this.at) say(worth.verdict);

@@ -3,6 +3,8 @@
 import { button, make } from "./dom.js";
 import { linkButton } from "./export.js";
 
+const SIGNS = "+ is good for the player to move. ≈ is what the search has seen so far; without it, "
+  + "the value is proven.";
 const small = { class: "small" };
 const gap = () => make("span", { class: "gap" });
 
@@ -26,7 +28,8 @@ export function buildPanel(host, players, evaluation, act) {
 function gameCard(parts, players, act) {
   return make("section", { class: "card of-search", "aria-label": "Game" },
     make("div", { class: "fields" }, players.labels),
-    make("div", { class: "row" }, button("New game", act.renew, { class: "main" }), button("Switch sides", act.switchSides)),
+    make("div", { class: "row" },
+      button("New game", act.renew, { class: "main" }), button("Switch sides", act.switchSides)),
     make("div", { class: "row" }, parts.undo, parts.redo, gap(), parts.goButton));
 }
 
@@ -35,8 +38,9 @@ function valuesCard(parts, evaluation) {
     evaluation.gauge,
     make("div", { class: "close" }, evaluation.sentence, evaluation.line, parts.thinking),
     make("div", { class: "row" }, make("label", { class: "check" }, parts.values, "Values on the board"), gap(),
-      make("span", { class: "joined" }, make("span", { class: "aside", "aria-hidden": "true" }, "think for"), parts.seconds)),
-    make("p", { class: "aside" }, "+ is good for the player to move. ≈ is what the search has seen so far; without it, the value is proven."));
+      make("span", { class: "joined" },
+        make("span", { class: "aside", "aria-hidden": "true" }, "think for"), parts.seconds)),
+    make("p", { class: "aside" }, SIGNS));
 }
 
 function movesCard(parts, evaluation, act) {
@@ -51,6 +55,7 @@ function movesCard(parts, evaluation, act) {
     evaluation.graph, parts.movesHost,
     make("div", { class: "row" }, parts.reviewButton),
     make("div", { class: "row keep" },
-      button("Save", act.save, small), button("Load", () => file.click(), small), file, button("SVG", act.picture, small),
+      button("Save", act.save, small), button("Load", () => file.click(), small), file,
+      button("SVG", act.picture, small),
       gap(), linkButton()));
 }

@@ -188,7 +188,8 @@ export class Editor extends EventTarget {
     const number = ++this.requests;
     const isWanted = () => number === this.requests;
     const hear = (kind, place) => isWanted() && this.complain(kind === "queued" ? inQueue(place) : "");
-    const position = await this.generator.run({ verb: "random", game: this.game.name, level }, hear, (told) => isWanted() && this.complain(told));
+    const message = { verb: "random", game: this.game.name, level };
+    const position = await this.generator.run(message, hear, (told) => isWanted() && this.complain(told));
     if (position && isWanted()) this.#accept(position, { way: JUMP });
   }
 

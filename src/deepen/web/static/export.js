@@ -3,7 +3,11 @@
 import { button, say } from "./dom.js";
 
 const SHOWN = 1500;
-const STYLES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray", "opacity", "font-family", "font-size", "font-weight", "text-anchor", "display", "paint-order"];
+const STYLES = [
+  "fill", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "stroke-dasharray",
+  "opacity", "font-family", "font-size", "font-weight", "text-anchor", "display", "paint-order",
+];
+const OF_THE_PAGE = ["class", "style", "tabindex", "aria-label", "aria-selected", "role", "data-id"];
 
 // The board as it is seen, as an SVG file that needs no style sheet.
 export function pictureOf(svg) {
@@ -19,7 +23,8 @@ export function pictureOf(svg) {
   copy.setAttribute("role", "img");
   const ground = document.createElementNS(copy.namespaceURI, "rect");
   Object.entries({ x: left, y: top, width, height }).forEach(([name, value]) => ground.setAttribute(name, value));
-  ground.setAttribute("fill", getComputedStyle(svg).getPropertyValue("--paper") ? getComputedStyle(document.body).backgroundColor : "#fff");
+  const hasPaper = getComputedStyle(svg).getPropertyValue("--paper");
+  ground.setAttribute("fill", hasPaper ? getComputedStyle(document.body).backgroundColor : "#fff");
   copy.insertBefore(ground, copy.firstChild);
   return `${new XMLSerializer().serializeToString(copy)}\n`;
 }
@@ -30,7 +35,7 @@ function inlineStyles(node, style) {
     // A pattern's address names this page; in a file it must name the file itself.
     if (value) node.setAttribute(name, value.replace(/url\("?[^"#]*(#[^")]*)"?\)/, "url($1)"));
   }
-  for (const name of ["class", "style", "tabindex", "aria-label", "aria-selected", "role", "data-id"]) node.removeAttribute(name);
+  for (const name of OF_THE_PAGE) node.removeAttribute(name);
 }
 
 export function download(name, text, kind) {

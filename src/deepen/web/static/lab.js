@@ -8,6 +8,10 @@ import { figureList } from "./figures.js";
 import { Runner } from "./runner.js";
 import { asSentence, capital, inQueue, NO_POSITION } from "./sentences.js";
 
+const LEGEND = "Bars show the states expanded, on a scale of powers of ten.";
+const TRIAL = "Every position that can be reached from this board is compared with its true distance to the goal.";
+const GAPS = "How far the estimate is below the truth, h* − h: how many positions. Below 0 it is too high.";
+
 export class Laboratory {
   constructor(host, editor, connection) {
     this.editor = editor;
@@ -60,10 +64,11 @@ export class Laboratory {
     this.compareButton = button("Compare", () => this.#compare(), { class: "main" });
     this.auditButton = button("Put it on trial", () => this.#audit(), { class: "main" });
     this.stopButtons = [0, 1].map(() => button("Stop", () => this.#halt(), { hidden: true }));
-    this.saveCsv = button("CSV", () => download(`${this.game.name}.csv`, this.csv, "text/csv"), { class: "small", disabled: true });
+    const save = () => download(`${this.game.name}.csv`, this.csv, "text/csv");
+    this.saveCsv = button("CSV", save, { class: "small", disabled: true });
     this.count = make("span", { class: "aside", role: "status" });
     this.table = make("div", { class: "scroll", hidden: true, tabindex: 0, role: "region", "aria-label": "Runs" });
-    this.legend = make("p", { class: "aside", hidden: true }, "Bars show the states expanded, on a scale of powers of ten.");
+    this.legend = make("p", { class: "aside", hidden: true }, LEGEND);
     this.accused = make("select");
     this.trial = make("div", { class: "trial" });
     host.replaceChildren(
@@ -71,12 +76,14 @@ export class Laboratory {
         make("h2", { class: "title" }, "Compare on this board"),
         make("fieldset", {}, make("legend", {}, "Algorithms"), this.algorithms),
         make("fieldset", {}, make("legend", {}, "Heuristics"), this.heuristics),
-        make("div", { class: "row" }, this.compareButton, this.stopButtons[0], this.count, make("span", { class: "gap" }), this.saveCsv),
+        make("div", { class: "row" },
+          this.compareButton, this.stopButtons[0], this.count, make("span", { class: "gap" }), this.saveCsv),
         this.table, this.legend),
       make("section", { class: "card", "aria-label": "Audit" },
         make("h2", { class: "title" }, "Put a heuristic on trial"),
-        make("p", { class: "aside" }, "Every position that can be reached from this board is compared with its true distance to the goal."),
-        make("div", { class: "row" }, labelled("Heuristic", this.accused), make("span", { class: "low" }, this.auditButton, this.stopButtons[1])),
+        make("p", { class: "aside" }, TRIAL),
+        make("div", { class: "row" }, labelled("Heuristic", this.accused),
+          make("span", { class: "low" }, this.auditButton, this.stopButtons[1])),
         this.trial),
     );
   }
@@ -123,7 +130,9 @@ export class Laboratory {
       this.count.textContent = body.told;
       this.#showRuns(runs);
     };
-    const answer = await this.runner.run({ verb: "compare", ...this.#question, algorithms, heuristics: chosen("heuristic") }, hear, (told) => { this.count.textContent = asSentence(told); });
+    const message = { verb: "compare", ...this.#question, algorithms, heuristics: chosen("heuristic") };
+    const complain = (told) => { this.count.textContent = asSentence(told); };
+    const answer = await this.runner.run(message, hear, complain);
     if (!answer || text !== this.editor.position.text) return;
     if (answer.runs.length === 0) {
       this.count.textContent = "Stopped before a search was over.";
@@ -168,17 +177,19 @@ export class Laboratory {
       if (kind === "queued") said.textContent = inQueue(body);
       if (kind === "progress") said.textContent = `${body.told} …`;
     };
-    const report = await this.runner.run({ verb: "audit", ...this.#question, heuristic: this.accused.value }, hear, (told) => { said.textContent = asSentence(told); });
+    const message = { verb: "audit", ...this.#question, heuristic: this.accused.value };
+    const report = await this.runner.run(message, hear, (told) => { said.textContent = asSentence(told); });
     if (report && text === this.editor.position.text) this.#showReport(report);
   }
 
   #showReport(report) {
     const mood = { refuted: "bad", proven: "good" }[report.verdict] ?? "warn";
     this.#clearTrial(
-      make("div", { class: "verdict", "data-mood": mood }, make("p", {}, report.headline), make("p", { class: "aside" }, report.claim)),
+      make("div", { class: "verdict", "data-mood": mood },
+        make("p", {}, report.headline), make("p", { class: "aside" }, report.claim)),
       figureList(report.figures),
       ...report.cases.map((one) => this.#case(one)),
-      ...(report.histogram.length ? [make("figure", { class: "figure" }, bars(report.histogram, report.chart), make("figcaption", {}, "How far the estimate is below the truth, h* − h: how many positions. Below 0 it is too high."))] : []),
+      ...(report.histogram.length ? [gaps(report)] : []),
     );
     say(report.headline);
   }
@@ -189,9 +200,14 @@ export class Laboratory {
     board.show(scene);
     board.mark(marks);
     return make("section", { class: "case", "aria-label": told },
-      host, make("div", {}, make("p", { class: "title" }, told), make("ul", { class: "plain" }, moves.map((move) => make("li", {}, move))),
+      host, make("div", {}, make("p", { class: "title" }, told),
+        make("ul", { class: "plain" }, moves.map((move) => make("li", {}, move))),
         make("a", { href: `#/puzzle/${this.game.name}/${encodeURIComponent(text)}` }, "Open it in the puzzle room")));
   }
+}
+
+function gaps({ histogram, chart }) {
+  return make("figure", { class: "figure" }, bars(histogram, chart), make("figcaption", {}, GAPS));
 }
 
 function tick(name, { name: value, title }, checked) {

@@ -57,7 +57,8 @@ class Room {
     this.game = this.games.find((game) => game.name === name) ?? this.games[0];
     document.title = `${this.game.title} · deepen`;
     replaceKeepingFocus(this.tabs, this.games.map((game) => make("button", {
-      type: "button", class: "tab", "aria-pressed": game === this.game, onclick: () => { location.hash = `#/${this.name}/${game.name}`; },
+      type: "button", class: "tab", "aria-pressed": game === this.game,
+      onclick: () => { location.hash = `#/${this.name}/${game.name}`; },
     }, game.title)));
     this.panel.open(this.game);
     this.panelHost.inert = true; // until there is a position to work on
@@ -136,6 +137,7 @@ async function begin() {
 }
 
 begin().catch((error) => {
-  document.querySelector("#room").replaceChildren(make("p", { class: "offline", role: "alert" }, `The page could not be opened: ${error.message}`));
+  const told = `The page could not be opened: ${error.message}`;
+  document.querySelector("#room").replaceChildren(make("p", { class: "offline", role: "alert" }, told));
   throw error;
 });

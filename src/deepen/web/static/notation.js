@@ -13,7 +13,8 @@ export class Notation {
     this.wrong = ""; // what is wrong with the text that stands there
     this.problem = make("p", { class: "problem", id: "text-problem", hidden: true });
     this.field = make("textarea", {
-      class: "notation", rows: 2, spellcheck: "false", autocomplete: "off", autocapitalize: "off", "aria-describedby": "text-problem",
+      class: "notation", rows: 2, spellcheck: "false", autocomplete: "off", autocapitalize: "off",
+      "aria-describedby": "text-problem",
       onbeforeinput: (event) => this.#refuseLong(event), oninput: () => this.#typed(),
     });
     this.parts = [labelled("Text notation", this.field), this.problem];

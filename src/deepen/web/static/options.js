@@ -46,7 +46,8 @@ export class SearchOptions {
 
   // Whether all fields make sense; if not, the browser shows what is wrong with the first.
   isValid() {
-    return [this.seconds, this.nodes, this.weight, this.depth].every((field) => field.closest("[hidden]") || field.reportValidity());
+    const fields = [this.seconds, this.nodes, this.weight, this.depth];
+    return fields.every((field) => field.closest("[hidden]") || field.reportValidity());
   }
 
   // As the server wants it; what is not asked for is left out.

@@ -24,7 +24,8 @@ export class Overlays {
   list(game) {
     const chosen = this.game === game ? this.select.value : "";
     this.game = game;
-    const maps = Object.keys(this.editor.position.maps).map((name) => [`map ${name}`, `Heuristic: ${name.split(":")[0]}`]);
+    const names = Object.keys(this.editor.position.maps);
+    const maps = names.map((name) => [`map ${name}`, `Heuristic: ${name.split(":")[0]}`]);
     options(this.select, [["", "Nothing more"], ...maps, [VISITS, "Where the search looked"]], chosen);
     this.show();
   }
@@ -44,7 +45,7 @@ export class Overlays {
     const chosen = this.select.value;
     this.#tell(chosen);
     const { text } = this.editor.shown;
-    const map = chosen.startsWith("map ") ? (await this.#mapsOf(text))[chosen.slice(4)] : chosen === VISITS && this.visits?.map;
+    const map = await this.#chosenMap(chosen, text);
     if (text === this.editor.shown.text && chosen === this.select.value) this.editor.board.map(map || null);
   }
 
@@ -53,6 +54,11 @@ export class Overlays {
     const about = chosen.startsWith("map ") ? asNote(chosen.slice(4)) : "";
     this.note.textContent = seen ? seen.told : about;
     this.note.hidden = this.note.textContent === "";
+  }
+
+  async #chosenMap(chosen, text) {
+    if (chosen.startsWith("map ")) return (await this.#mapsOf(text))[chosen.slice(4)];
+    return chosen === VISITS && this.visits?.map;
   }
 
   async #mapsOf(text) {

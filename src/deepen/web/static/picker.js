@@ -42,7 +42,8 @@ export class Picker {
       this.play(targets[0].move);
       return;
     }
-    this.chooser.replaceChildren(make("span", {}, "Which?"), ...targets.map(({ move }) => button(move, () => this.play(move), { class: "small" })));
+    const buttons = targets.map(({ move }) => button(move, () => this.play(move), { class: "small" }));
+    this.chooser.replaceChildren(make("span", {}, "Which?"), ...buttons);
     this.chooser.hidden = false;
     this.chooser.querySelector("button").focus();
   }

@@ -78,7 +78,8 @@ export class Solver {
   async hint() {
     if (!(await this.#ready())) return;
     const asked = this.editor.shown.text;
-    const hint = await this.#run({ verb: "hint", ...this.#question, text: asked, ...this.search.values }, "Looking for a move");
+    const message = { verb: "hint", ...this.#question, text: asked, ...this.search.values };
+    const hint = await this.#run(message, "Looking for a move");
     if (!hint || this.editor.shown.text !== asked) return;
     this.editor.board.mark(hint.marks ?? []);
     const play = button("Play it", () => this.editor.go(hint.text, { way: "edit" }), { class: "small" });
@@ -93,7 +94,9 @@ export class Solver {
     this.movesHost = make("div");
     this.chartHost = make("figure", { class: "figure", hidden: true });
     this.solveButton = button("Solve", () => this.solve(), { class: "main", "aria-keyshortcuts": "Control+Enter" });
-    this.stopButton = button("Stop", () => this.#halt(), { class: "main stop", hidden: true, "aria-keyshortcuts": "Escape" });
+    this.stopButton = button("Stop", () => this.#halt(), {
+      class: "main stop", hidden: true, "aria-keyshortcuts": "Escape",
+    });
     this.hintButton = button("Hint: one move", () => this.hint());
     this.verdict = make("div", { class: "verdict", hidden: true });
     this.cut = make("p", { class: "aside", hidden: true });
@@ -114,12 +117,14 @@ export class Solver {
   }
 
   #keeping() {
-    const save = (kind, act) => button(kind, act, { class: "small" });
-    this.saveJson = save("JSON", () => download(`${this.game.name}.json`, `${JSON.stringify(this.answer.result, null, 2)}\n`, "application/json"));
-    this.savePlain = save("Plain", () => download(`${this.game.name}.txt`, `${this.answer.plain}\n`, "text/plain"));
+    const save = (name, ending, kind, text) => button(name,
+      () => download(`${this.game.name}.${ending}`, text(), kind), { class: "small" });
+    const json = () => `${JSON.stringify(this.answer.result, null, 2)}\n`;
+    this.saveJson = save("JSON", "json", "application/json", json);
+    this.savePlain = save("Plain", "txt", "text/plain", () => `${this.answer.plain}\n`);
     return make("div", { class: "row keep" },
       make("span", { class: "aside" }, "Save"),
-      save("SVG", () => download(`${this.game.name}.svg`, pictureOf(this.editor.board.svg), "image/svg+xml")),
+      save("SVG", "svg", "image/svg+xml", () => pictureOf(this.editor.board.svg)),
       this.saveJson, this.savePlain,
       make("span", { class: "gap" }),
       linkButton());
@@ -149,7 +154,8 @@ export class Solver {
 
   async #run(message, doing) {
     if (!this.search.isValid()) return null;
-    const answer = this.runner.run(message, (kind, body) => this.#hear(kind, body, doing), (told) => this.#tell(asSentence(told), null, "bad"));
+    const complain = (told) => this.#tell(asSentence(told), null, "bad");
+    const answer = this.runner.run(message, (kind, body) => this.#hear(kind, body, doing), complain);
     this.figures.clear();
     this.#tell(`${doing} …`);
     return answer;
@@ -233,13 +239,15 @@ export class Solver {
   #arrows(step) {
     const { steps } = this.answer;
     if (!this.all.checked) return steps[step].marks;
-    return steps.slice(step).flatMap(({ marks }, ahead) => marks.map(([tag, style, at]) => [tag, style, at, `${step + ahead + 1}`]));
+    return steps.slice(step).flatMap(({ marks }, ahead) =>
+      marks.map(([tag, style, at]) => [tag, style, at, `${step + ahead + 1}`]));
   }
 
   async #lookUpVisits() {
     if (!(await this.#ready())) return null;
     const { text } = this.editor.position;
-    const visits = await this.#run({ verb: "visits", ...this.#question, ...this.search.values }, "Looking where the search goes");
+    const message = { verb: "visits", ...this.#question, ...this.search.values };
+    const visits = await this.#run(message, "Looking where the search goes");
     if (!visits || text !== this.editor.position.text) return null;
     if (this.answer) this.#showVerdict(this.answer);
     else this.#tell("");

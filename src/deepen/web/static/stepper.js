@@ -20,7 +20,9 @@ export class Stepper extends EventTarget {
   constructor(host, listHost) {
     super();
     const go = (name, title, act) => button(icon(name), act, { "aria-label": title, title, class: "quiet step" });
-    this.slider = make("input", { type: "range", min: 0, step: 1, "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)) });
+    this.slider = make("input", {
+      type: "range", min: 0, step: 1, "aria-label": "Step", oninput: () => this.go(Number(this.slider.value)),
+    });
     this.count = make("output", { class: "count" });
     this.playing = go("play", "Play", () => this.#toggle());
     this.host = host;

@@ -19,7 +19,8 @@ export class Toolbox {
     const groups = grouped(tools.filter((tool) => tool.cells === 0), (tool) => tool.group);
     this.tool = lasting[0];
     this.host.replaceChildren(
-      make("fieldset", { class: "choices" }, make("legend", { class: "unseen" }, "A click on the board"), lasting.map((tool) => this.#choice(tool))),
+      make("fieldset", { class: "choices" }, make("legend", { class: "unseen" }, "A click on the board"),
+        lasting.map((tool) => this.#choice(tool))),
       make("div", { class: "row" },
         [...groups].map(([name, some]) => this.#group(name, some)),
         make("span", { class: "gap" }), make("span", { class: "joined" }, this.undo, this.redo)),
@@ -37,7 +38,8 @@ export class Toolbox {
 
   // Whether a key chooses a tool; it does so.
   chooseByKey(key) {
-    const input = [...this.host.querySelectorAll("input")].find((node) => node.getAttribute("aria-keyshortcuts") === key);
+    const inputs = [...this.host.querySelectorAll("input")];
+    const input = inputs.find((node) => node.getAttribute("aria-keyshortcuts") === key);
     if (!input) return false;
     input.checked = true;
     this.#choose(this.named(input.value));
@@ -56,7 +58,8 @@ export class Toolbox {
       "aria-keyshortcuts": tool.key || null,
       onchange: () => this.#choose(tool),
     });
-    const title = `${tool.label}${tool.cells === 2 ? ": first from where, then to where" : ""}${tool.key ? ` (key ${tool.key})` : ""}`;
+    const clicks = tool.cells === 2 ? ": first from where, then to where" : "";
+    const title = `${tool.label}${clicks}${tool.key ? ` (key ${tool.key})` : ""}`;
     if (!tool.glyph) return make("label", { class: "choice", title }, input, make("span", {}, tool.label));
     input.setAttribute("aria-label", tool.label);
     return make("label", { class: "choice pictured", title }, input, make("span", {}, disc(tool)));
