@@ -27,7 +27,7 @@ def analyse(
         analysis = deepen.analyse(position, **search, on_progress=_looking(report))
     except deepen.Interrupted as stopped:
         analysis = cast(Analysis, stopped.solution)
-    return _worth(page, position, analysis)
+    return _evaluation(page, position, analysis)
 
 
 def choose(
@@ -45,7 +45,7 @@ def choose(
         raise UsageError("the game is over")
     program = deepen.Program(level=level, time=None if level is not None else time_limit)
     choice = program.choose(position, Random(), _looking(report))
-    return _worth(page, position, choice.analysis) | {"move": choice.move.text}
+    return _evaluation(page, position, choice.analysis) | {"move": choice.move.text}
 
 
 def _looking(report: Report) -> Callable[[Any], None]:
@@ -61,7 +61,7 @@ def _looking(report: Report) -> Callable[[Any], None]:
     return tell
 
 
-def _worth(page: Page, position: Any, analysis: Analysis) -> dict[str, Any]:
+def _evaluation(page: Page, position: Any, analysis: Analysis) -> dict[str, Any]:
     return {
         "verdict": sentence(verdict(analysis, page.players[position.to_move])),
         "outlook": sentence(outlook(analysis, position, page.players)),

@@ -36,7 +36,7 @@ export function distances(steps, { remaining, top, end, spoken }, go) {
 }
 
 // What each position of a game is worth to the first player, as far as is known: [{value, exact, text, scale}].
-export function worths(points, names, now, go) {
+export function margins(points, names, now, go) {
   const known = points.map((point, place) => [place, point]).filter(([, point]) => point);
   const most = Math.max(1, ...known.map(([, { value }]) => Math.abs(value)));
   const x = across(points.length);

@@ -209,7 +209,7 @@ export class Duel {
       this.editor.renew();
       return;
     }
-    this.match.worths.clear();
+    this.match.evaluations.clear();
     this.#go();
   }
 
@@ -289,12 +289,12 @@ export class Duel {
     this.reviewButton.disabled = this.match.moves.length === 0;
     this.goButton.hidden = !this.#isProgramsTurn;
     this.goButton.textContent = this.live ? "Pause" : "Continue";
-    this.#showWorth();
+    this.#showEvaluation();
     if (this.table.over) say(said);
   }
 
-  #showWorth() {
-    const known = this.match.worth(this.at);
+  #showEvaluation() {
+    const known = this.match.evaluation(this.at);
     this.evaluation.show(this.match, this.at, this.table);
     this.editor.board.badges(this.values.checked && known?.moves ? badgesOf(known, this.table.targets) : []);
   }
@@ -306,11 +306,11 @@ export class Duel {
     if (this.editor.editing) return;
     if (over) this.#learn(this.at, { total });
     else if (this.#isProgramsTurn && this.live) this.#answer(turn);
-    else if (this.values.checked && !this.match.worth(this.at)?.full) this.#evaluate(turn);
+    else if (this.values.checked && !this.match.evaluation(this.at)?.full) this.#evaluate(turn);
   }
 
-  #learn(at, worth) {
-    this.match.learn(this.match.key(at), worth);
+  #learn(at, evaluation) {
+    this.match.learn(this.match.key(at), evaluation);
     this.#showState();
   }
 
@@ -327,10 +327,10 @@ export class Duel {
 
   async #evaluate(turn, at = this.at, doing = "Looking at every move") {
     const limit = Number(this.seconds.value);
-    const worth = await this.#run({ verb: "analyse", ...this.match.question(at), time_limit: limit }, doing);
-    if (!worth || turn !== this.turn) return false; // or it was cut short
-    this.#learn(at, { ...worth, full: true });
-    if (at === this.at) say(worth.verdict);
+    const evaluation = await this.#run({ verb: "analyse", ...this.match.question(at), time_limit: limit }, doing);
+    if (!evaluation || turn !== this.turn) return false; // or it was cut short
+    this.#learn(at, { ...evaluation, full: true });
+    if (at === this.at) say(evaluation.verdict);
     return true;
   }
 
@@ -340,13 +340,13 @@ export class Duel {
     const turn = ++this.turn;
     const last = this.match.moves.length;
     for (let at = 0; at <= last; at += 1) {
-      if (this.match.worth(at)?.full) continue;
+      if (this.match.evaluation(at)?.full) continue;
       if (!(await this.#evaluate(turn, at, `Looking at position ${at} of ${last}`))) return;
     }
   }
 
   #reconsider() {
-    this.match.worths.clear();
+    this.match.evaluations.clear();
     this.#show();
   }
 

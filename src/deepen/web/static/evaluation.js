@@ -1,6 +1,6 @@
 // How a duel stands: a gauge, a sentence, the best line, and a graph over the whole game.
 
-import { worths } from "./chart.js";
+import { margins } from "./chart.js";
 import { make } from "./dom.js";
 
 const MOST_LINE = 12;
@@ -28,7 +28,7 @@ export class Evaluation {
   }
 
   show(match, at, { over }) {
-    const known = match.worth(at);
+    const known = match.evaluation(at);
     const total = known?.total;
     const said = over || !total ? "Not known yet" : known.outlook;
     const share = total ? 0.5 + 0.5 * Math.tanh(total.value / this.scale) : 0.5;
@@ -38,7 +38,7 @@ export class Evaluation {
     this.sentence.textContent = said;
     this.sentence.hidden = over;
     this.#showLine(known?.line ?? []);
-    this.graph.replaceChildren(worths(match.points, this.players, at, this.go));
+    this.graph.replaceChildren(margins(match.points, this.players, at, this.go));
     this.graph.hidden = match.moves.length === 0;
   }
 

@@ -9,7 +9,7 @@ export class Match {
     this.text = text;
     this.moves = [];
     this.tables = new Map();
-    this.worths = new Map();
+    this.evaluations = new Map();
   }
 
   // About the position after so many moves.
@@ -34,17 +34,17 @@ export class Match {
     return tables.map(({ to_move: mover }) => mover);
   }
 
-  worth(at) {
-    return this.worths.get(this.key(at));
+  evaluation(at) {
+    return this.evaluations.get(this.key(at));
   }
 
   // A look at every move is not given up for one at the best alone.
-  learn(key, worth) {
-    if (!this.worths.get(key)?.full || worth.full) this.worths.set(key, worth);
+  learn(key, evaluation) {
+    if (!this.evaluations.get(key)?.full || evaluation.full) this.evaluations.set(key, evaluation);
   }
 
   // The margin to the first player at each position, as far as is known.
   get points() {
-    return Array.from({ length: this.moves.length + 1 }, (_, place) => this.worth(place)?.total ?? null);
+    return Array.from({ length: this.moves.length + 1 }, (_, place) => this.evaluation(place)?.total ?? null);
   }
 }
