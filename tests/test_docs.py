@@ -16,6 +16,7 @@ SAMPLE = re.compile(
 )
 SAMPLES = {page: list(SAMPLE.finditer(page.read_text())) for page in PAGES}
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
+SOURCES = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
 LINK = re.compile(r"\]\((?!https?:)(?P<target>[^)#]+)\)")
 
 
@@ -51,6 +52,13 @@ def test_examples_run(example: Path) -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     for found in LINK.finditer(page.read_text()):
         assert (page.parent / found["target"]).exists(), found["target"]
+
+
+@pytest.mark.parametrize("page", SOURCES, ids=lambda path: path.name)
+def test_lines_are_short(page: Path) -> None:
+    """Rows of tables are not asked: Markdown has no way to break them."""
+    lines = enumerate(page.read_text().splitlines(), 1)
+    assert [n for n, line in lines if len(line) > 120 and not line.startswith("|")] == []
 
 
 def test_a_puzzle_of_ones_own_takes_25_lines() -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import argparse
 import sys
+import textwrap
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+
+LINE = 120
+"""The most characters that a line of a page may have; see tests/test_docs.py."""
 
 
 @dataclass(frozen=True)
@@ -15,6 +19,16 @@ class Part:
 
     text: str
     pictures: dict[str, str] = field(default_factory=dict)
+
+    def wrapped(self) -> str:
+        """The text with its paragraphs wrapped; rows of tables and code stay as they are."""
+        fenced = False
+        lines: list[str] = []
+        for line in self.text.strip("\n").split("\n"):
+            fenced ^= line.startswith("```")
+            stays = fenced or line.startswith("|")
+            lines += [line] if stays else _wrap(line) or [""]
+        return "\n".join(lines)
 
 
 @dataclass(frozen=True)
@@ -27,7 +41,7 @@ class Page:
     def write(self, name: str, part: Part) -> None:
         """Replaces a part and its pictures."""
         before, _, after = self._cut(name)
-        self.file.write_text(before + part.text.strip("\n") + after)
+        self.file.write_text(before + part.wrapped() + after)
         self.images.mkdir(exist_ok=True)
         for picture, svg in part.pictures.items():
             (self.images / picture).write_text(svg)
@@ -35,7 +49,7 @@ class Page:
     def stale(self, name: str, part: Part) -> list[str]:
         """What of a part is not as it was made just now: its name, or those of pictures."""
         _, text, _ = self._cut(name)
-        found = [] if text == part.text.strip("\n") else [name]
+        found = [] if text == part.wrapped() else [name]
         for picture, svg in part.pictures.items():
             file = self.images / picture
             if not file.exists() or file.read_text() != svg:
@@ -50,6 +64,10 @@ class Page:
         if not opened or not closed:
             raise SystemExit(f"{self.file} has no part '{name}'")
         return before + begin, text, end + after
+
+
+def _wrap(paragraph: str) -> list[str]:
+    return textwrap.wrap(paragraph, LINE, break_long_words=False, break_on_hyphens=False)
 
 
 def table(headers: list[str], rows: list[list[str]]) -> str:
