@@ -2,7 +2,7 @@
 
     python scripts/screenshots.py
 
-Needs Chromium and the extras `web` and `dev`.
+Needs Chromium, the extra `web` and the group `dev`.
 """
 
 from __future__ import annotations
