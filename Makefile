@@ -22,7 +22,7 @@ ARGS ?=
 # `make test CORES=` runs them one after the other.
 CORES ?= -n $(shell expr $$(nproc 2>/dev/null || echo 1) + 1) --dist worksteal
 
-.PHONY: help demo test test-all lint format bench study wheel sanitize stubs clean
+.PHONY: help demo test test-all lint format docs bench study wheel sanitize stubs clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
@@ -46,6 +46,11 @@ format: .venv/dev ## format all Python and C++
 	@$(BIN)/ruff check --quiet --fix-only
 	@$(BIN)/ruff format --quiet
 	@$(BIN)/clang-format -i cpp/*/*
+
+docs: .venv/package .venv/docs ## build the site into build/site; a broken link is an error
+	@$(BIN)/python -m sphinx --quiet --fail-on-warning --keep-going \
+	    --doctree-dir build/doctrees docs build/site $(ARGS)
+	@echo "The site is build/site/index.html."
 
 bench: .venv/package .venv/bench ## measure against the bars and the peers
 	@$(BIN)/python benchmarks/run.py $(ARGS)
@@ -91,6 +96,11 @@ clean: ## remove all that make has made
 .venv/dev: .venv/tools
 	@echo "Installing the tools for tests and checks ..."
 	@$(BIN)/python scripts/requirements.py dev | $(PIP) install -r /dev/stdin
+	@touch $@
+
+.venv/docs: .venv/tools
+	@echo "Installing the tools for the documentation ..."
+	@$(BIN)/python scripts/requirements.py docs | $(PIP) install -r /dev/stdin
 	@touch $@
 
 .venv/bench: benchmarks/requirements.txt .venv/tools

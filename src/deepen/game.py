@@ -93,13 +93,16 @@ class Game(Packed, Playable):
     A subclass declares the constants of its board and the size of its states as for `Puzzle`, and
     gives the rules as functions without `self`.
 
-        class Nim(deepen.Game):
-            '''Take 1 to 3 matches; who takes the last one wins a point.'''
-
-            @deepen.rule
-            def moves(board, matches):
-                for n in range(1, min(matches, 3) + 1):
-                    yield n, matches - n, matches == n
+    >>> import deepen
+    >>> class Nim(deepen.Game):
+    ...     '''Take 1 to 3 matches; who takes the last one wins a point.'''
+    ...
+    ...     @deepen.rule
+    ...     def moves(board, matches):
+    ...         for n in range(1, min(matches, 3) + 1):
+    ...             yield n, matches - n, matches == n
+    >>> deepen.analyse(Nim(start=10)).best_moves
+    ['2']
 
     `moves` yields (action, state), (action, state, reward) or (action, state, reward, again). The
     value of a state to the player to move is the best `reward - value(state)` over its moves, or
@@ -107,12 +110,12 @@ class Game(Packed, Playable):
 
     These may follow, each a rule that makes a search smarter, none changes an exact value:
 
-        evaluate(board, state)    a guess of the value to the mover, where a search must stop early
-        order(board, state, action, child, reward)
-                                  larger is tried first; without it, larger rewards are
-        bounds(board, state)      (low, high) between which the value to the mover is proven to lie
-        canonical(board, state)   a state with the same value to the mover, the same for as many as
-                                  can be told: of two mirror images the smaller one
+    - `evaluate(board, state)`: a guess of the value to the mover, where a search must stop early.
+    - `order(board, state, action, child, reward)`: larger is tried first; without it, larger
+      rewards are.
+    - `bounds(board, state)`: (low, high) between which the value to the mover is proven to lie.
+    - `canonical(board, state)`: a state with the same value to the mover, the same for as many as
+      can be told: of two mirror images the smaller one.
 
     Args:
         start: the position to look at, as for `Puzzle`.

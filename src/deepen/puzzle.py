@@ -23,18 +23,22 @@ class Puzzle(Packed):
     A subclass declares the constants of its board and the size of its states, and gives the rules
     as functions without `self`: they see the board's constants and a state, nothing else.
 
-        class LightsOut(deepen.Puzzle):
-            board_fields = {"size": "i8", "toggles": ("u8", 25)}
-            state_words = 1
-
-            @deepen.rule
-            def successors(board, lamps):
-                for i in range(board.size):
-                    yield i, lamps ^ board.toggles[i]
-
-            @deepen.rule
-            def is_goal(board, lamps):
-                return lamps == 0
+    >>> import deepen
+    >>> class LightsOut(deepen.Puzzle):
+    ...     board_fields = {"size": "i8", "toggles": ("u8", 25)}
+    ...     state_words = 1
+    ...
+    ...     @deepen.rule
+    ...     def successors(board, lamps):
+    ...         for i in range(board.size):
+    ...             yield i, lamps ^ board.toggles[i]
+    ...
+    ...     @deepen.rule
+    ...     def is_goal(board, lamps):
+    ...         return lamps == 0
+    >>> row = LightsOut(start=0b111, board={"size": 3, "toggles": [0b011, 0b111, 0b110]})
+    >>> deepen.solve(row).actions
+    [1]
 
     `successors` yields (action, state) or (action, state, cost): action and cost are integers from
     0 to 2147483647, a missing cost is 1. A state of one word is a bare integer, one of several

@@ -18,7 +18,12 @@ from deepen.errors import UsageError
 __all__ = ["DEAD", "Heuristic", "Rule", "bit", "bits", "heuristic", "lowest", "popcount", "rule"]
 
 DEAD = 0x7FFFFFFF
-"""Returned by a heuristic: no goal can be reached from this state."""
+"""Returned by a heuristic: no goal can be reached from this state.
+
+>>> import deepen
+>>> deepen.DEAD
+2147483647
+"""
 
 _ALL_BITS = (1 << 64) - 1
 

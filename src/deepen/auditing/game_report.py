@@ -88,7 +88,7 @@ class GameAuditReport(Verdict):
 
     @property
     def mean_error(self) -> float | None:
-        """The mean of |evaluate - value|; None if there are none."""
+        """The mean of abs(evaluate - value); None if there are none."""
         total = sum(self.guesses.values())
         return sum(abs(e) * n for e, n in self.guesses.items()) / total if total else None
 

@@ -40,6 +40,13 @@ ALGORITHMS = (
     "greedy",
     "depth-first",
 )
+"""What `solve` may be told to use.
+
+>>> import deepen
+>>> deepen.ALGORITHMS[0]
+'astar'
+"""
+
 USES_HEURISTIC = ("astar", "weighted-astar", "idastar", "greedy")
 _OPTION_OF = {"weight": ("weighted-astar",), "depth_limit": ("depth-first",)}
 

@@ -71,8 +71,8 @@ def solve_many(
         The solutions, in the order of the puzzles.
 
     Raises:
-        The first error of any search; the others are stopped.
         Interrupted: Ctrl-C, with the first unfinished solution.
+        Exception: the first error of any search; the others are stopped.
     """
     workers = crew_size(jobs)
     default = default_limit(workers) if memory_limit is None else None
