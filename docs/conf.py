@@ -25,10 +25,11 @@ extensions = [
 
 # Pages are Markdown that can be read in the repository too.
 myst_heading_anchors = 3
-smartquotes = False
+smartquotes_action = "D"  # dashes; quotes stay as they are written
 
 # Docstrings name things in single backticks: a link, where it is something public.
 default_role = "py:obj"
+maximum_signature_line_length = 88
 autodoc_member_order = "bysource"
 autodoc_typehints_format = "short"
 napoleon_use_ivar = True
@@ -37,3 +38,7 @@ napoleon_use_rtype = False
 html_theme = "furo"
 html_copy_source = False
 html_show_sphinx = False
+html_favicon = "../src/deepen/web/static/icon.svg"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+pygments_dark_style = "github-dark"

@@ -17,6 +17,7 @@ SAMPLE = re.compile(
 SAMPLES = {page: list(SAMPLE.finditer(page.read_text())) for page in PAGES}
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 SOURCES = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+PATH = re.compile(r"`((?:src|cpp|tests|docs|scripts|benchmarks)/[\w/.-]+)`")
 LINK = re.compile(r"\]\((?!https?:)(?P<target>[^)#]+)\)")
 
 
@@ -52,6 +53,13 @@ def test_examples_run(example: Path) -> None:
 def test_links_lead_somewhere(page: Path) -> None:
     for found in LINK.finditer(page.read_text()):
         assert (page.parent / found["target"]).exists(), found["target"]
+
+
+@pytest.mark.parametrize("page", SOURCES, ids=lambda path: path.name)
+def test_files_that_are_named_exist(page: Path) -> None:
+    """A reader who is sent to a file finds it there, also after it has moved."""
+    if page.name != "CHANGELOG.md":
+        assert [p for p in PATH.findall(page.read_text()) if not (ROOT / p).exists()] == []
 
 
 @pytest.mark.parametrize("page", SOURCES, ids=lambda path: path.name)
