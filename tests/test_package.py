@@ -69,6 +69,12 @@ def test_public_names_are_documented(name: str) -> None:
         assert [member.__qualname__ for member in members if not member.__doc__] == []
 
 
+@pytest.mark.parametrize("name", public_callables())
+def test_public_names_have_an_example(name: str) -> None:
+    """`--doctest-modules` runs it."""
+    assert ">>>" in (inspect.getdoc(getattr(deepen, name)) or "")
+
+
 def test_arguments_of_the_verbs_are_documented() -> None:
     for verb in (deepen.solve, deepen.solve_many, deepen.explore, deepen.play, deepen.match):
         documentation = f"{verb.__doc__}{deepen.solve.__doc__}"

@@ -18,6 +18,12 @@ class MoveValue:
         value: to the mover, at the depth of the analysis; None if only bounds are known.
         lower_bound, upper_bound: between which the true value is proven to lie; None for no bound.
         exact: whether `value` is proven.
+
+    >>> import deepen
+    >>> from deepen.games import connect4
+    >>> found = deepen.analyse(connect4.parse("5554224333234511764415115"))
+    >>> [(move.text, move.value) for move in found.moves if move.exact][:2]
+    [('4', -8), ('3', -8)]
     """
 
     text: str
@@ -30,7 +36,14 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class DepthRow:
-    """One finished depth of an analysis; positions and seconds count from its start."""
+    """One finished depth of an analysis; positions and seconds count from its start.
+
+    >>> import deepen
+    >>> from deepen.games import connect4
+    >>> found = deepen.analyse(connect4.parse("4455"), depth=2)
+    >>> [(row.depth, row.value) for row in found.rows]
+    [(2, 18)]
+    """
 
     depth: int
     value: int
@@ -60,6 +73,12 @@ class Analysis(Found):
         peak_bytes, seconds: of the search itself.
         rows: its depths.
         subject: the game, to draw the values on; None where it is not known, as in a pickle.
+
+    >>> import deepen
+    >>> from deepen.games import connect4
+    >>> found = deepen.analyse(connect4.parse("5554224333234511764415115"))
+    >>> found.value, found.exact, found.best_moves
+    (4, True, ['6'])
     """
 
     status: str

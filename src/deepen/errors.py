@@ -22,27 +22,78 @@ if TYPE_CHECKING:
 
 
 class DeepenError(Exception):
-    """Base of all errors that deepen raises on purpose."""
+    """Base of all errors that deepen raises on purpose.
+
+    >>> import deepen
+    >>> from deepen.games import tiles
+    >>> try:
+    ...     tiles.parse("1 2 3")
+    ... except deepen.DeepenError as error:
+    ...     print(type(error).__name__)
+    InputError
+    """
 
 
 class InputError(DeepenError, ValueError):
-    """Text or values that describe no legal puzzle; the message names the place."""
+    """Text or values that describe no legal puzzle; the message names the place.
+
+    >>> from deepen.games import darkchess
+    >>> darkchess.parse("8/8/8/2C5 b")
+    Traceback (most recent call last):
+    deepen.errors.InputError: rank 4, column 2: a black cannon C has no part in this puzzle
+    """
 
 
 class UsageError(DeepenError, ValueError):
-    """A call that makes no sense: an unknown name, an argument of a wrong type or size."""
+    """A call that makes no sense: an unknown name, an argument of a wrong type or size.
+
+    >>> import deepen
+    >>> deepen.Program(level=3, time=1)
+    Traceback (most recent call last):
+    deepen.errors.UsageError: a program has a level or a time, not both
+    """
 
 
 class EngineError(DeepenError, AssertionError):
-    """A solution did not survive its replay: a defect of deepen itself."""
+    """A solution did not survive its replay: a defect of deepen itself.
+
+    >>> import deepen
+    >>> issubclass(deepen.EngineError, deepen.DeepenError)
+    True
+    """
 
 
 class Refuted(DeepenError, AssertionError):
-    """An audit has shown that something claimed is wrong; the message has the counterexample."""
+    """An audit has shown that something claimed is wrong; the message has the counterexample.
+
+    >>> import deepen
+    >>> from deepen.games import chexers
+    >>> report = deepen.audit(chexers.parse(chexers.EXAMPLES["course"]), "walking")
+    >>> try:
+    ...     report.raise_if_refuted()
+    ... except deepen.Refuted as error:
+    ...     print(str(error).splitlines()[0])
+    Refuted: walking is not admissible. It says 4 where a path of cost 3 leads to a goal.
+    """
 
 
 class CheckFailed(DeepenError, AssertionError):
-    """A check of rules has found something wrong; the message has the states and the values."""
+    """A check of rules has found something wrong; the message has the states and the values.
+
+    >>> import deepen
+    >>> class Shrinking(deepen.ObjectPuzzle):
+    ...     consistent = True
+    ...     def start(self): return 5
+    ...     def actions(self, n): return [1, 2][:n]
+    ...     def result(self, n, action): return n - action
+    ...     def is_goal(self, n): return n == 0
+    ...     def heuristic(self, n): return n
+    >>> try:
+    ...     deepen.check(Shrinking()).raise_if_failed()
+    ... except deepen.CheckFailed as error:
+    ...     print(str(error).splitlines()[0])
+    Shrinking: 6 states on 21 walks, seed 0
+    """
 
 
 class RuleError(DeepenError):
@@ -54,6 +105,18 @@ class RuleError(DeepenError):
         filename, line: where, if known.
         reason: what is wrong, without the place.
         hint: what to do about it, or an empty string.
+
+    >>> import deepen
+    >>> class Broken(deepen.Puzzle):
+    ...     @deepen.rule
+    ...     def successors(board, state): yield -1, state
+    ...     @deepen.rule
+    ...     def is_goal(board, state): return False
+    >>> try:
+    ...     deepen.solve(Broken(0), compiled=False)
+    ... except deepen.RuleError as error:
+    ...     print(error.reason)
+    in successors: yields the action -1
     """
 
     def __init__(
@@ -70,7 +133,15 @@ class RuleError(DeepenError):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a search. `solution` holds what was proven up to then, and the statistics."""
+    """Ctrl-C during a search. `solution` holds what was proven up to then, and the statistics.
+
+    >>> import deepen
+    >>> try:
+    ...     raise deepen.Interrupted("what was proven")
+    ... except KeyboardInterrupt as stopped:
+    ...     print(stopped)
+    interrupted
+    """
 
     def __init__(self, solution: Solution | Exploration | Analysis | Verdict | Comparison) -> None:
         super().__init__("interrupted")

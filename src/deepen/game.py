@@ -28,6 +28,10 @@ class Move:
         state: where it leads.
         reward: points to the mover, taken from the opponent.
         again: whether the mover moves once more.
+
+    >>> from deepen.games import connect4
+    >>> [move.text for move in connect4.parse("4455").legal_moves()]
+    ['4', '3', '5', '2', '6', '1', '7']
     """
 
     text: str
@@ -164,6 +168,15 @@ class ObjectGame(Playable):
     The methods run in the interpreter on the same engine: the same verbs and the same answers as
     `Game`, only slower. `order(state, action, result, reward)`, `bounds(state)` and
     `canonical(state)` may be added, with the meaning that they have there.
+
+    >>> import deepen
+    >>> class Nim(deepen.ObjectGame):
+    ...     def start(self): return 10
+    ...     def actions(self, n): return range(1, min(n, 3) + 1)
+    ...     def result(self, n, taken): return n - taken
+    ...     def reward(self, n, taken, left): return int(left == 0)
+    >>> deepen.analyse(Nim()).best_moves
+    ['2']
     """
 
     def start(self) -> Any:

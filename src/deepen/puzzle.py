@@ -106,6 +106,15 @@ class ObjectPuzzle(Shown):
 
     Attributes:
         admissible, consistent: what you promise of `heuristic`.
+
+    >>> import deepen
+    >>> class Doubling(deepen.ObjectPuzzle):
+    ...     def start(self): return 1
+    ...     def actions(self, n): return ["double", "add one"]
+    ...     def result(self, n, action): return 2 * n if action == "double" else n + 1
+    ...     def is_goal(self, n): return n == 10
+    >>> deepen.solve(Doubling()).actions
+    ['double', 'double', 'add one', 'double']
     """
 
     admissible: ClassVar[bool] = False

@@ -18,18 +18,21 @@ from deepen.errors import UsageError
 __all__ = ["DEAD", "Heuristic", "Rule", "bit", "bits", "heuristic", "lowest", "popcount", "rule"]
 
 DEAD = 0x7FFFFFFF
-"""Returned by a heuristic: no goal can be reached from this state.
-
->>> import deepen
->>> deepen.DEAD
-2147483647
-"""
+"""Returned by a heuristic: no goal can be reached from this state."""
 
 _ALL_BITS = (1 << 64) - 1
 
 
 class Rule:
-    """A rule function. Call it like the function it wraps."""
+    """A rule function. Call it like the function it wraps.
+
+    >>> import deepen
+    >>> @deepen.rule
+    ... def is_goal(board, state):
+    ...     return state == 0
+    >>> is_goal(None, 0)
+    True
+    """
 
     def __init__(self, function: Callable[..., Any]) -> None:
         if isinstance(function, staticmethod):  # rules have no self, so people write it
@@ -48,6 +51,13 @@ class Heuristic(Rule):
         admissible: never more than the true distance.
         consistent: never falls by more than the cost of an action.
         step: the incremental form, if one was given.
+
+    >>> import deepen
+    >>> @deepen.heuristic(admissible=True)
+    ... def ones(board, state):
+    ...     return deepen.popcount(state)
+    >>> ones(None, 0b1011), ones.admissible, ones.consistent
+    (3, True, False)
     """
 
     def __init__(
@@ -70,7 +80,19 @@ class Heuristic(Rule):
 
 @checked(function=a_function)
 def rule(function: Callable[..., Any]) -> Rule:
-    """Marks a function of a `Puzzle` as a rule, or a helper that rules call."""
+    """Marks a function of a `Puzzle` as a rule, or a helper that rules call.
+
+    >>> import deepen
+    >>> class Countdown(deepen.Puzzle):
+    ...     @deepen.rule
+    ...     def successors(board, n):
+    ...         yield 1, n - 1
+    ...     @deepen.rule
+    ...     def is_goal(board, n):
+    ...         return n == 0
+    >>> deepen.solve(Countdown(3), compiled=False).cost
+    3
+    """
     return Rule(function)
 
 
@@ -82,6 +104,20 @@ def heuristic(
 
     What is declared here decides which answers are called optimal, so declare only what is true.
     A consistent heuristic that is 0 at every goal is admissible too; `consistent=True` implies it.
+
+    >>> import deepen
+    >>> class Countdown(deepen.Puzzle):
+    ...     @deepen.rule
+    ...     def successors(board, n):
+    ...         yield 1, n - 1
+    ...     @deepen.rule
+    ...     def is_goal(board, n):
+    ...         return n == 0
+    ...     @deepen.heuristic(consistent=True)
+    ...     def left(board, n):
+    ...         return n
+    >>> deepen.solve(Countdown(3), compiled=False).heuristic
+    'left'
     """
     if function is not None:
         raise UsageError("a heuristic has brackets: `@deepen.heuristic(admissible=True)`, or `()`")
@@ -98,17 +134,29 @@ def _unsigned(word: int) -> int:
 
 
 def bit(i: int) -> int:
-    """The word with only bit `i` set, 0 <= i < 64."""
+    """The word with only bit `i` set, 0 <= i < 64.
+
+    >>> bin(bit(4))
+    '0b10000'
+    """
     return 1 << i
 
 
 def popcount(word: int) -> int:
-    """How many bits of the word are set."""
+    """How many bits of the word are set.
+
+    >>> popcount(0b10110)
+    3
+    """
     return _unsigned(word).bit_count()
 
 
 def lowest(word: int) -> int:
-    """The number of the lowest set bit; 64 if none is set."""
+    """The number of the lowest set bit; 64 if none is set.
+
+    >>> lowest(0b10110), lowest(0)
+    (1, 64)
+    """
     word = _unsigned(word)
     return (word & -word).bit_length() - 1 if word else 64
 

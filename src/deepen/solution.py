@@ -13,6 +13,12 @@ class Row:
     """One stage of a search: an f-layer of A*, a threshold of IDA*, a depth of breadth-first.
 
     `seconds` is the time since the start of the search when the stage ended.
+
+    >>> import deepen
+    >>> from deepen.games import tiles
+    >>> solution = deepen.solve(tiles.parse("2x3: 1 2 0 3 4 5"), "idastar")
+    >>> [row.bound for row in solution.rows]
+    [2]
     """
 
     bound: int
@@ -44,6 +50,12 @@ class Solution(Found):
         default_limit: how large the memory limit was and where it came from, if it ended the search
             and nobody had set it.
         subject: the puzzle, to draw the solution on; None where it is not known, as in a pickle.
+
+    >>> import deepen
+    >>> from deepen.games import tiles
+    >>> solution = deepen.solve(tiles.parse("1 2 0 3 4 5 6 7 8"))
+    >>> solution.cost, solution.actions, solution.optimal
+    (2, ['left', 'left'], True)
     """
 
     status: str
@@ -91,6 +103,12 @@ class Exploration:
         complete: whether that is everything that can be reached.
         status: `complete`, or the limit that ended the exploration.
         seconds, peak_bytes: what it took.
+
+    >>> import deepen
+    >>> from deepen.games import tiles
+    >>> seen = deepen.explore(tiles.parse("2x3: 0 1 2 3 4 5"))
+    >>> seen.states, seen.depth, seen.complete
+    (360, 21, True)
     """
 
     layers: list[int]

@@ -13,7 +13,15 @@ from deepen.auditing.shrink import Clock
 
 @dataclass(frozen=True)
 class AuditProgress:
-    """A snapshot of an audit: instances finished, states seen, seconds since it began."""
+    """A snapshot of an audit: instances finished, states seen, seconds since it began.
+
+    >>> import deepen
+    >>> from deepen.games import tiles
+    >>> seen = []
+    >>> _ = deepen.audit(tiles.parse("2x3: 1 2 0 3 4 5"), "manhattan", on_progress=seen.append)
+    >>> seen[-1].instances, seen[-1].states
+    (1, 360)
+    """
 
     instances: int
     states: int

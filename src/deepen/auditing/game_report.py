@@ -20,6 +20,17 @@ class GameCounterexample:
         value: what the position is worth to its mover, by exact analysis.
         said: what the rule says: (low, high), or the state that it calls as good.
         said_value: of `canonical`, what that state is worth.
+
+    >>> import deepen
+    >>> class Nim(deepen.ObjectGame):
+    ...     def start(self): return 5
+    ...     def actions(self, n): return range(1, min(n, 3) + 1)
+    ...     def result(self, n, taken): return n - taken
+    ...     def reward(self, n, taken, left): return int(left == 0)
+    ...     def bounds(self, n): return 0, 1
+    >>> wrong = deepen.audit(Nim(), "bounds").counterexample
+    >>> wrong.rule, wrong.said, wrong.value
+    ('bounds', (0, 1), -1)
     """
 
     game: Any
@@ -51,6 +62,17 @@ class GameAuditReport(Verdict):
         wrong_bounds, wrong_canonical: how many positions these are wrong in.
         counterexample: one of them.
         seed, seconds: as for `AuditReport`.
+
+    >>> import deepen
+    >>> class Nim(deepen.ObjectGame):
+    ...     def start(self): return 5
+    ...     def actions(self, n): return range(1, min(n, 3) + 1)
+    ...     def result(self, n, taken): return n - taken
+    ...     def reward(self, n, taken, left): return int(left == 0)
+    ...     def bounds(self, n): return -1, 1
+    >>> report = deepen.audit(Nim(), "bounds")
+    >>> report.verdict, report.positions
+    ('proven', 6)
     """
 
     subject: str

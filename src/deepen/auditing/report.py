@@ -18,6 +18,12 @@ class Verdict:
     Attributes:
         verdict: `refuted`; `proven`, on this one instance and exhaustively; `not-refuted`, which is
             no proof; or `undecided`, when a limit came before anything could be said.
+
+    >>> import deepen
+    >>> from deepen.games import chexers
+    >>> report = deepen.audit(chexers.parse(chexers.EXAMPLES["course"]), "walking")
+    >>> report.verdict, report.refuted
+    ('refuted', True)
     """
 
     @property
@@ -68,6 +74,13 @@ class Counterexample:
         h: what the heuristic says; None where it says that there is no way.
         distance: what it truly costs to reach a goal.
         actions, states: a cheapest path; empty if a limit came before it was found.
+
+    >>> import deepen
+    >>> from deepen.games import chexers
+    >>> report = deepen.audit(chexers.parse(chexers.EXAMPLES["course"]), "walking")
+    >>> found = report.counterexample
+    >>> found.h, found.distance, len(found.actions)
+    (4, 3, 3)
     """
 
     puzzle: Any
@@ -88,6 +101,13 @@ class Inconsistency:
         cost: of the action.
         h, child_h: what the heuristic says before and after; None where it says that there is no
             way.
+
+    >>> import deepen
+    >>> from deepen.games import chexers
+    >>> report = deepen.audit(chexers.parse(chexers.EXAMPLES["course"]), "walking")
+    >>> found = report.inconsistency
+    >>> found.h, found.child_h, found.cost
+    (15, 12, 1)
     """
 
     puzzle: Any
@@ -109,6 +129,12 @@ class Bite:
         optimum: what the cheapest solution costs.
         actions: the answer.
         best_actions, best_states: a cheapest solution.
+
+    >>> import deepen
+    >>> from deepen.games import chexers
+    >>> report = deepen.audit(chexers.parse(chexers.EXAMPLES["course"]), "walking")
+    >>> report.bite.cost, report.bite.optimum
+    (5, 4)
     """
 
     puzzle: Any
@@ -159,6 +185,12 @@ class AuditReport(Verdict):
         bite: a puzzle that A* answers wrongly.
         seed: of the family.
         seconds, peak_bytes: what it took; memory of the largest instance.
+
+    >>> import deepen
+    >>> from deepen.games import tiles
+    >>> report = deepen.audit(tiles.parse("2x3: 1 2 0 3 4 5"), "manhattan")
+    >>> report.verdict, report.states, report.admissible
+    ('proven', 360, True)
     """
 
     subject: str

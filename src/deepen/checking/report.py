@@ -42,6 +42,12 @@ class Failure:
         state: where.
         sentence: what is wrong, with the values.
         times: in how many places; the state is the first of them.
+
+    >>> Failure("legal", "successors", 7, "yields the action -1", times=2).check
+    'legal'
+    >>> print(Failure("legal", "successors", 7, "yields the action -1", times=2))
+    successors, in state 7 (and 1 more):
+      yields the action -1
     """
 
     check: str
@@ -67,6 +73,12 @@ class CheckReport:
         counts: how often each of `CHECKS` was made; what does not apply is not there.
         failures: what does not hold, the first state of each kind.
         remarks: what could be seen but not decided.
+
+    >>> import deepen
+    >>> from deepen.games import tiles
+    >>> report = deepen.check(tiles.parse("1 2 0 3 4 5 6 7 8"))
+    >>> report.subject, report.failures
+    ('Tiles', ())
     """
 
     subject: str

@@ -34,6 +34,13 @@ class Run:
         peak_bytes: memory of the search itself.
         lower_bound: no solution costs less; None if there is none.
         fingerprint: of the puzzle; tells two of one name apart.
+
+    >>> import deepen
+    >>> from deepen.games import tiles
+    >>> puzzle = tiles.parse("1 2 0 3 4 5 6 7 8")
+    >>> run = deepen.compare(puzzle, algorithms=["astar"]).runs[0]
+    >>> run.algorithm, run.heuristic, run.cost, run.expanded
+    ('astar', 'manhattan', 2, 2)
     """
 
     instance: str
@@ -61,7 +68,16 @@ class Run:
 
 @dataclass(frozen=True)
 class ComparisonProgress:
-    """How far a comparison is: `done` of `total` runs; the last one was `run`."""
+    """How far a comparison is: `done` of `total` runs; the last one was `run`.
+
+    >>> import deepen
+    >>> from deepen.games import tiles
+    >>> puzzle = tiles.parse("1 2 0 3 4 5 6 7 8")
+    >>> def show(progress):
+    ...     print(progress.done, "of", progress.total)
+    >>> _ = deepen.compare(puzzle, algorithms=["astar"], on_progress=show)
+    1 of 1
+    """
 
     done: int
     total: int
@@ -91,6 +107,14 @@ class Comparison:
     Attributes:
         runs: a row for each search, by instance, algorithm and heuristic.
         puzzles: what was solved, by name.
+
+    >>> import deepen
+    >>> from deepen.games import tiles
+    >>> puzzle = tiles.parse("1 2 0 3 4 5 6 7 8")
+    >>> print(deepen.compare({"easy": puzzle}, algorithms=["astar", "breadth-first"]))
+    instance  algorithm      heuristic  status  cost  expanded
+    easy      astar          manhattan  solved  2     2
+    easy      breadth-first  zero       solved  2     2
     """
 
     runs: Sequence[Run]

@@ -40,12 +40,7 @@ ALGORITHMS = (
     "greedy",
     "depth-first",
 )
-"""What `solve` may be told to use.
-
->>> import deepen
->>> deepen.ALGORITHMS[0]
-'astar'
-"""
+"""What `solve` may be told to use."""
 
 USES_HEURISTIC = ("astar", "weighted-astar", "idastar", "greedy")
 _OPTION_OF = {"weight": ("weighted-astar",), "depth_limit": ("depth-first",)}

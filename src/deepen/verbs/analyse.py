@@ -28,12 +28,7 @@ from deepen.search.prepared import guarded, make_allowance
 from deepen.search.subjects import a_game
 
 GAME_ALGORITHMS = ("negamax", "alphabeta", "minimax")
-"""What `analyse` may be told to use.
-
->>> import deepen
->>> deepen.GAME_ALGORITHMS[0]
-'negamax'
-"""
+"""What `analyse` may be told to use."""
 
 # The table when nobody sets a memory limit: fixed, so that counts are the same everywhere.
 _TABLE_BYTES = 1 << 30

@@ -31,6 +31,12 @@ class Played:
         opener: which of the two players moved first, `first` or `second`.
         points: that the first player of the match was ahead in the end.
         moves: as text.
+
+    >>> import deepen
+    >>> from deepen.games import connect4
+    >>> games = deepen.match([connect4.random(30, seed=1)], "level=2", "level=1").games
+    >>> [game.opener for game in games]
+    ['first', 'second']
     """
 
     board: int
@@ -46,6 +52,12 @@ class Match:
     Attributes:
         first, second: the players, as text.
         games: all that were played, in the order of the boards.
+
+    >>> import deepen
+    >>> from deepen.games import connect4
+    >>> outcome = deepen.match([connect4.random(30, seed=1)], "level=2", "level=1")
+    >>> outcome.boards, sum(outcome.wins) + outcome.ties
+    (1, 2)
     """
 
     first: str

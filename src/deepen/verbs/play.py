@@ -93,6 +93,13 @@ class Session:
         start: the position that it began with.
         players: the first player and the second.
         seed: of the program's choice among equal moves.
+
+    >>> import deepen
+    >>> from deepen.games import connect4
+    >>> session = deepen.play(connect4.parse("4455"), second="level=1")
+    >>> _ = session.play("3")
+    >>> session.moves, session.result
+    (['3'], None)
     """
 
     @checked(game=a_game, players=_two_players, seed=optional(an_integer()), package=anything)

@@ -28,7 +28,13 @@ _MOST_RESERVE = 0.05
 
 @dataclass(frozen=True)
 class Choice:
-    """A move that the program chose, and what it knew of the position."""
+    """A move that the program chose, and what it knew of the position.
+
+    >>> from deepen.games import connect4
+    >>> choice = Program(level=2).choose(connect4.parse("4455"))
+    >>> choice.move.text, choice.exact
+    ('3', True)
+    """
 
     move: Move
     analysis: Analysis
@@ -41,7 +47,14 @@ class Choice:
 
 @dataclass(frozen=True)
 class Human:
-    """A person, or any other source of moves."""
+    """A person, or any other source of moves.
+
+    >>> import deepen
+    >>> from deepen.games import connect4
+    >>> session = deepen.play(connect4.parse("44"), deepen.Human(), deepen.Program(level=1))
+    >>> print(session.players[0], session.players[1])
+    human level=1
+    """
 
     def __str__(self) -> str:
         return "human"
@@ -55,6 +68,10 @@ class Program:
         level: 1 to 10, how many moves it looks ahead. It takes as long as that takes.
         time: seconds for a move. It deepens step by step until it knows the outcome or the time is
             over, so its moves depend on the machine.
+
+    >>> import deepen
+    >>> print(deepen.Program(level=3), deepen.Program(time=0.5), deepen.Program())
+    level=3 time=0.5 exact
     """
 
     level: int | None = None

@@ -27,6 +27,9 @@ class Result:
     Attributes:
         winner: `first`, `second` or `tie`.
         points: by which it was won.
+
+    >>> Result.of(-3)
+    Result(winner='second', points=3)
     """
 
     winner: str
@@ -51,6 +54,16 @@ class Record:
         moves: as text.
         scores: points that the first player was ahead, after each move.
         result: how it ended; None if it did not.
+
+    >>> import deepen
+    >>> from deepen.games import connect4
+    >>> session = deepen.play(connect4.parse("4455"), second="level=1")
+    >>> _ = session.play("3")
+    >>> record = session.record()
+    >>> record.game, record.start, record.moves
+    ('connect4', '4455', ('3',))
+    >>> deepen.Record.from_json(record.as_json()) == record
+    True
     """
 
     game: str

@@ -73,6 +73,12 @@ def solve_many(
     Raises:
         Interrupted: Ctrl-C, with the first unfinished solution.
         Exception: the first error of any search; the others are stopped.
+
+    >>> import deepen
+    >>> from deepen.games import tiles
+    >>> puzzles = [tiles.random(3, 3, seed=seed) for seed in range(3)]
+    >>> [solution.cost for solution in deepen.solve_many(puzzles)]
+    [26, 23, 24]
     """
     workers = crew_size(jobs)
     default = default_limit(workers) if memory_limit is None else None
