@@ -16,7 +16,7 @@ SAMPLE = re.compile(
 )
 SAMPLES = {page: list(SAMPLE.finditer(page.read_text())) for page in PAGES}
 EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
-SOURCES = [*PAGES, ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md"]
+SOURCES = [*PAGES, *(ROOT / name for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"))]
 PATH = re.compile(r"`((?:src|cpp|tests|docs|scripts|benchmarks)/[\w/.-]+)`")
 LINK = re.compile(r"\]\((?!https?:)(?P<target>[^)#]+)\)")
 

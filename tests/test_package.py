@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import inspect
+from pathlib import Path
 
 import pytest
 
@@ -37,6 +38,8 @@ def test_a_search_in_the_interpreter_needs_no_compiler() -> None:
 
 def test_the_version_is_that_of_the_package() -> None:
     assert deepen.__version__ == importlib.metadata.version("deepen")
+    citation = (Path(__file__).parent.parent / "CITATION.cff").read_text()
+    assert f"\nversion: {deepen.__version__}\n" in citation
 
 
 def test_all_names_are_there_and_sorted() -> None:
