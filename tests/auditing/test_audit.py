@@ -547,7 +547,7 @@ def test_smaller_takes_one_thing_away(game: Any) -> None:
         puzzle = game.family(5, seed)
 
         def things(of: Any) -> int:
-            drawn: str = game.draw(of, of.start)
+            drawn: str = game.draw(of)
             return sum(drawn.count(sign) for sign in "●◉■KAERNPkaerncp#") - 5 * (game is darkchess)
 
         for less in game.smaller(puzzle):

@@ -547,7 +547,7 @@ def test_text_that_is_read_back() -> None:
         ({"parse": lambda text: Lamps(int(text, 2) | 1)}, "parse", "of the text '"),
         ({"parse": lambda text: Lamps(int(text))}, "parse", "makes the start "),
         ({"parse": lambda text: Lamps(int(text, 1))}, "parse", "says ValueError: "),
-        ({"draw": lambda puzzle, state, markup: "x" * 81}, "draw", "draws 81 columns"),
+        ({"draw": lambda puzzle, markup: "x" * 81}, "draw", "draws 81 columns"),
         ({"draw": lambda puzzle, state: ""}, "draw", "raises TypeError: "),
         ({"format": lambda puzzle: spoken(puzzle)[5]}, "format", "raises IndexError: "),
     ],
@@ -564,7 +564,7 @@ def test_a_puzzle_that_starts_elsewhere() -> None:
         def at(self, state: Any) -> Any:
             return Lamps(state & 0b1111)
 
-    package = SimpleNamespace(draw=lambda puzzle, state, markup: "")
+    package = SimpleNamespace(draw=lambda puzzle, markup: "")
     found = only_failure(deepen.check(Lost(START), package=package), "at", "at")
     assert found.sentence == f"gives a puzzle that starts in {found.state & 0b1111}"
 

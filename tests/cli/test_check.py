@@ -45,8 +45,8 @@ def format(puzzle):
     return f"{puzzle.start:03b}"
 
 
-def draw(puzzle, state, markup=False):
-    return f"<{state:03b}>"
+def draw(puzzle, markup=False):
+    return f"<{puzzle.start:03b}>"
 """
 
 

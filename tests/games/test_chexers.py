@@ -546,7 +546,7 @@ def test_a_board_is_drawn_as_a_hexagon() -> None:
         "  · · · · ·",
         "   · · · ·",
     ]
-    assert chexers.draw(puzzle, puzzle.start).split("\n") == picture
+    assert chexers.draw(puzzle).split("\n") == picture
     assert str(puzzle).split("\n") == picture
 
 
@@ -554,7 +554,7 @@ def test_a_board_is_drawn_as_a_hexagon() -> None:
 def test_markup_only_adds_colour(puzzle: Chexers) -> None:
     from rich.text import Text
 
-    painted = chexers.draw(puzzle, puzzle.start, markup=True)
+    painted = chexers.draw(puzzle, markup=True)
     assert Text.from_markup(painted).plain == str(puzzle)
     assert max(map(len, str(puzzle).split("\n"))) == 13
 

@@ -650,7 +650,7 @@ def test_a_position_is_drawn_as_a_board() -> None:
         "3 . # . . . . . p",
         "4 . r . . . . n .",
     ]
-    assert darkchess.draw(puzzle, puzzle.start).split("\n") == picture
+    assert darkchess.draw(puzzle).split("\n") == picture
     assert str(puzzle).split("\n") == picture
 
 
@@ -658,7 +658,7 @@ def test_a_position_is_drawn_as_a_board() -> None:
 def test_markup_only_adds_colour(puzzle: Darkchess) -> None:
     from rich.text import Text
 
-    painted = darkchess.draw(puzzle, puzzle.start, markup=True)
+    painted = darkchess.draw(puzzle, markup=True)
     assert Text.from_markup(painted).plain == str(puzzle)
 
 

@@ -143,13 +143,13 @@ def test_a_board_is_drawn_with_its_gap() -> None:
         "│  8 │  9 │  1 │ 11 │",
         "└────┴────┴────┴────┘",
     ]
-    assert tiles.draw(puzzle, puzzle.start) == "\n".join(picture)
+    assert tiles.draw(puzzle) == "\n".join(picture)
     assert str(puzzle) == "\n".join(picture)
 
 
 def test_markup_colours_the_tiles_in_place() -> None:
     puzzle = tiles.parse("2 1 0 3")
-    painted = tiles.draw(puzzle, puzzle.start, markup=True)
+    painted = tiles.draw(puzzle, markup=True)
     assert painted.count("[green]") == 2
     assert painted.replace("[green]", "").replace("[/green]", "") == str(puzzle)
 

@@ -78,12 +78,11 @@ class TextCheck:
         self.notes.expect("text", "parse", state, not any(changes), said)
 
     def _draw(self, state: Any, position: Any) -> None:
-        given = (position,) if self.is_game else (position, state)
         for markup in (False, True):
             picture = self.notes.attempt(
                 "draw",
                 state,
-                lambda: self.package.draw(*given, markup=markup),  # noqa: B023
+                lambda: self.package.draw(position, markup=markup),  # noqa: B023
             )
             if picture is not None and not markup:
                 widest = max(map(len, picture.split("\n")))

@@ -82,9 +82,9 @@ def _sections(report: Report) -> Any:
 def _board(game: Any, section: words.Section) -> Any:
     from rich.text import Text
 
-    if isinstance(section.puzzle, (deepen.Game, deepen.ObjectGame)):
-        return Text.from_markup(game.draw(section.puzzle, markup=True))
-    return Text.from_markup(game.draw(section.puzzle, section.state, markup=True))
+    is_game = isinstance(section.puzzle, (deepen.Game, deepen.ObjectGame))
+    position = section.puzzle if is_game else section.puzzle.at(section.state)
+    return Text.from_markup(game.draw(position, markup=True))
 
 
 # JSON

@@ -70,7 +70,7 @@ def _pictures(package: Any, puzzle: Any, failures: tuple[Failure, ...]) -> list[
     parts = []
     for state in dict.fromkeys(failure.state for failure in failures):
         try:
-            picture = package.draw(puzzle, state, markup=True)
+            picture = package.draw(puzzle.at(state), markup=True)
         except Exception:  # what is wrong may well be the picture
             continue
         parts.append(Text.assemble(f"\nstate {state}\n", Text.from_markup(picture)))

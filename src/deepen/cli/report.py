@@ -24,7 +24,7 @@ _STYLES = {"solved": "bold green", "unsolvable": "bold yellow"}
 def report(game: Any, puzzle: Any, solution: Solution) -> str:
     """The board, the verdict, the moves, the boards along the way if few, the statistics."""
     parts: list[RenderableType] = [
-        Text.from_markup(game.draw(puzzle, puzzle.start, markup=True)),
+        Text.from_markup(game.draw(puzzle, markup=True)),
         "",
         Text(sentence(verdict(solution)), _STYLES.get(solution.status, "bold red")),
     ]
@@ -51,7 +51,7 @@ def replay(game: Any, puzzle: Any, solution: Solution) -> list[Text]:
     """The board after each action, or nothing if that would fill more than a screen."""
     if not solution.actions:
         return []
-    picture = game.draw(puzzle, puzzle.start).split("\n")
+    picture = game.draw(puzzle).split("\n")
     width = max(map(len, picture))
     a_row = max(1, (WIDTH + _GAP) // (width + _GAP))
     rows = -(-len(solution.actions) // a_row)
@@ -72,7 +72,7 @@ def _caption(number: int, action: Any, width: int) -> str:
 
 
 def _painted(game: Any, puzzle: Any, state: Any) -> Text:
-    return Text.from_markup(game.draw(puzzle, state, markup=True))
+    return Text.from_markup(game.draw(puzzle.at(state), markup=True))
 
 
 def statistics(solution: Solution) -> str:

@@ -10,14 +10,12 @@ that exposes:
     parse(text)                text -> puzzle; raises `deepen.InputError`, one sentence that names
                                the place
     format(puzzle)             puzzle -> text, so that `parse(format(puzzle)) == puzzle`
-    draw(puzzle, state, markup=False)
-                               a picture of one state, at most 80 columns wide; with `markup` it is
-                               coloured in rich's markup
+    draw(puzzle, markup=False) a picture, at most 80 columns wide; with `markup` it is coloured in
+                               rich's markup
     plain(puzzle, solution)    a solution in the format of the game's own origin, for its judges
     random(..., seed)          a random puzzle; the same one for the same arguments
 
-Of a game of two players, `draw(game, markup=False)` shows the position as it stands, and
-`plain(game, analysis)` gives the value and the best moves.
+Of a game of two players, `plain(game, analysis)` gives the value and the best moves.
 
 Where they apply:
 

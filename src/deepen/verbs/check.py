@@ -38,8 +38,8 @@ def check(
         puzzle: whose rules.
         walks: how many random walks to take, of at most 40 steps each.
         seed: chooses the walks; the same for the same seed.
-        package: a module or object with `parse(text)`, `format(puzzle)` and `draw(puzzle, state,
-            markup)`, as built-in games have it, or with some of these.
+        package: a module or object with `parse(text)`, `format(puzzle)` and `draw(puzzle, markup)`,
+            as built-in games have it, or with some of these.
         wraps: True if words of your states overflow on purpose, as in a hash.
 
     Raises:

@@ -15,25 +15,23 @@ from __future__ import annotations
 
 from deepen.games.chexers.board import EXITS, HEXES, RADIUS, mask
 from deepen.games.chexers.rules import Chexers
-from deepen.puzzle import State
 
 PIECE, BLOCK, EXIT, PIECE_ON_EXIT, FREE = "●■○◉·"
 
 
-def draw(puzzle: Chexers, state: State, markup: bool = False) -> str:
+def draw(puzzle: Chexers, markup: bool = False) -> str:
     """A board, 13 columns wide; `markup` gives pieces and exits their colour."""
-    assert isinstance(state, int)
     lines = []
     for row in range(-RADIUS, RADIUS + 1):
         places = [place for place in HEXES if place[1] == row]
-        shown = [_painted(_sign(puzzle, state, mask([p])), puzzle.colour, markup) for p in places]
+        shown = [_painted(_sign(puzzle, mask([p])), puzzle.colour, markup) for p in places]
         lines.append(" " * abs(row) + " ".join(shown))
     return "\n".join(lines)
 
 
-def _sign(puzzle: Chexers, state: int, place: int) -> str:
+def _sign(puzzle: Chexers, place: int) -> str:
     is_exit = place & EXITS[puzzle.colour] != 0
-    if place & state:
+    if place & mask(puzzle.pieces):
         return PIECE_ON_EXIT if is_exit else PIECE
     if place & mask(puzzle.blocks):
         return BLOCK

@@ -187,7 +187,7 @@ class Chexers(deepen.Puzzle):
     def __str__(self) -> str:
         from deepen.games.chexers.drawing import draw
 
-        return draw(self, self.start)
+        return draw(self)
 
     def _parts(self) -> tuple[str, tuple[Hex, ...], tuple[Hex, ...]]:
         return self.colour, self.pieces, self.blocks

@@ -13,17 +13,15 @@ from __future__ import annotations
 
 from deepen.games.darkchess.board import DUCK, EMPTY, FILES, RANKS
 from deepen.games.darkchess.rules import Darkchess
-from deepen.puzzle import State
 
 WALL = "#"
 
 
-def draw(puzzle: Darkchess, state: State, markup: bool = False) -> str:
+def draw(puzzle: Darkchess, markup: bool = False) -> str:
     """A board, 17 columns wide; `markup` gives the pieces their colours."""
-    letters = puzzle.letters(state)
     lines = ["  A B C D E F G H"]
     for rank in range(RANKS):
-        row = letters[FILES * rank : FILES * (rank + 1)]
+        row = puzzle.squares[FILES * rank : FILES * (rank + 1)]
         lines.append(f"{rank + 1} {' '.join(_painted(letter, markup) for letter in row)}")
     return "\n".join(lines)
 

@@ -211,7 +211,7 @@ class Darkchess(deepen.Puzzle):
     def __str__(self) -> str:
         from deepen.games.darkchess.drawing import draw
 
-        return draw(self, self.start)
+        return draw(self)
 
 
 def _check(squares: str) -> None:

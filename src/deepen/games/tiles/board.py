@@ -90,7 +90,7 @@ class SlidingTiles(deepen.Puzzle):
     def __str__(self) -> str:
         from deepen.games.tiles.drawing import draw
 
-        return draw(self, self.start)
+        return draw(self)
 
 
 def check_size(rows: int, columns: int) -> None:

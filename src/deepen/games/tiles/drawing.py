@@ -14,12 +14,11 @@ The gap is empty; in colour, tiles that stand where they belong are green.
 from __future__ import annotations
 
 from deepen.games.tiles.board import SlidingTiles
-from deepen.puzzle import State
 
 
-def draw(puzzle: SlidingTiles, state: State, markup: bool = False) -> str:
+def draw(puzzle: SlidingTiles, markup: bool = False) -> str:
     """A board with lines around its cells; `markup` colours the tiles that are in place."""
-    cells = puzzle.cells(state)
+    cells = puzzle.cells(puzzle.start)
     width = len(str(len(cells) - 1))
     columns = puzzle.columns
     shown = [_cell(cell, tile, width, markup) for cell, tile in enumerate(cells)]
