@@ -12,14 +12,13 @@ import pytest
 import deepen
 from deepen import games
 from deepen.cli import main
-from deepen.cli.kinds import is_for_two
 from deepen.formatting.value import signed
 from deepen.games import chexers, tiles
 from deepen.games.example import Example
 
 PACKAGES = {name: games.load(name) for name in games.GAMES}
 ALL = [(game, name) for game, package in PACKAGES.items() for name in package.EXAMPLES]
-PUZZLES = [(game, name) for game, name in ALL if not is_for_two(PACKAGES[game])]
+PUZZLES = [(game, name) for game, name in ALL if PACKAGES[game].PLAYERS == 1]
 QUICK = [
     ("connect4", "middle"),
     ("connect4", "small"),

@@ -12,13 +12,13 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from deepen.formatting.progress import of_analysis
 
 from deepen.cli import main, status_line
 from deepen.cli.progress_bar import BAR, Pace, bar, in_minutes
 from deepen.cli.status_line import StatusLine, Thresholds
 from deepen.cli.watching import of_solving
 from deepen.cli.watching import status_line as line_of
+from deepen.formatting.progress import of_analysis
 from deepen.games import darkchess
 from support import on_a_terminal
 

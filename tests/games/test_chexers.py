@@ -606,7 +606,8 @@ def test_impossible_wishes_are_refused(arguments: dict[str, Any], sentence: str)
 
 
 def test_the_game_is_registered() -> None:
-    assert games.load("chexers") is chexers
+    package: object = games.load("chexers")
+    assert package is chexers
 
 
 def test_plain_prints_the_lines_of_the_course(capsys: pytest.CaptureFixture[str]) -> None:

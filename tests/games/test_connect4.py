@@ -522,7 +522,8 @@ def test_random_of_other_sizes_and_too_many_stones() -> None:
 
 
 def test_it_is_one_of_the_games(capsys: pytest.CaptureFixture[str]) -> None:
-    assert games.load("connect4") is connect4
+    package: object = games.load("connect4")
+    assert package is connect4
     assert cli.main(["games", "--plain"]) == 0
     assert connect4.NAME in capsys.readouterr().out.split()
     for text in connect4.EXAMPLES.values():

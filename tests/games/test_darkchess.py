@@ -720,7 +720,8 @@ def test_impossible_wishes_are_refused(
 
 
 def test_the_game_is_registered() -> None:
-    assert games.load("darkchess") is darkchess
+    package: object = games.load("darkchess")
+    assert package is darkchess
 
 
 class Captured(NamedTuple):

@@ -644,7 +644,8 @@ def test_the_family_grows() -> None:
 
 
 def test_the_game_is_registered() -> None:
-    assert games.load("hashi") is hashi
+    package: object = games.load("hashi")
+    assert package is hashi
     assert hashi.NAME in games.GAMES
 
 

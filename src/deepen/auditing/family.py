@@ -15,6 +15,7 @@ from deepen.auditing.shrink import Clock
 from deepen.auditing.trial import AnyPuzzle, Limits, Measured, Trial
 from deepen.errors import UsageError
 from deepen.game import Game, ObjectGame
+from deepen.games.protocol import HasFamily, HasName, HasRandom, HasSmaller
 from deepen.puzzle import ObjectPuzzle, Puzzle
 
 SIZES = 8
@@ -66,13 +67,7 @@ def family_of(source: Any, smaller: Callable[[Any], Any] | None) -> Family | Non
     if isinstance(source, (Puzzle, ObjectPuzzle, Game, ObjectGame)):
         return None
     if isinstance(source, ModuleType):
-        name = getattr(source, "NAME", source.__name__)
-        less = smaller or getattr(source, "smaller", None)
-        if hasattr(source, "family"):
-            return Family(name, source.family, less)
-        if hasattr(source, "random"):
-            return Family(name, lambda size, seed: source.random(seed=seed), less)
-        raise UsageError(f"{name} has no family(size, seed) and no random(seed=...)")
+        return _family_of_module(source, smaller)
     if isinstance(source, type) or not callable(source):
         raise UsageError(
             f"{source!r} is no puzzle, no game and no family: a function seed -> puzzle"
@@ -81,6 +76,18 @@ def family_of(source: Any, smaller: Callable[[Any], Any] | None) -> Family | Non
     if "size" in inspect.signature(source).parameters:
         return Family(name, lambda size, seed: source(size=size, seed=seed), smaller)
     return Family(name, lambda size, seed: source(seed), smaller)
+
+
+def _family_of_module(source: ModuleType, smaller: Callable[[Any], Any] | None) -> Family:
+    name = source.NAME if isinstance(source, HasName) else source.__name__
+    if smaller is None and isinstance(source, HasSmaller):
+        smaller = source.smaller
+    if isinstance(source, HasFamily):
+        return Family(name, source.family, smaller)
+    if isinstance(source, HasRandom):
+        make = source.random
+        return Family(name, lambda size, seed: make(seed=seed), smaller)
+    raise UsageError(f"{name} has no family(size, seed) and no random(seed=...)")
 
 
 def identity(instance: Any) -> Any:

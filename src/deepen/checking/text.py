@@ -2,25 +2,16 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from typing import Any
 
 from deepen.checking.report import Notes
 from deepen.checking.rules import RulesCheck, Words
 from deepen.game import Game, ObjectGame
+from deepen.games.protocol import HasDrawing, HasNotation
 from deepen.packing.packed import Packed
 
 _WIDTH = 80
 _MOST_STATES = 100
-_GAMES = "deepen.games."
-
-
-def package_of(subject: Any) -> Any:
-    """The package of a built-in game; None for anything else."""
-    module = type(subject).__module__
-    if not module.startswith(_GAMES):
-        return None
-    return import_module(_GAMES + module.removeprefix(_GAMES).split(".")[0])
 
 
 class TextCheck:
@@ -31,7 +22,7 @@ class TextCheck:
         package: has `format` and `parse`, or `draw`, or all of them.
     """
 
-    def __init__(self, rules: RulesCheck, package: Any) -> None:
+    def __init__(self, rules: RulesCheck, package: object) -> None:
         self.rules = rules
         self.package = package
         self.notes: Notes = rules.notes
@@ -44,10 +35,10 @@ class TextCheck:
             position = self._position(words, state)
             if position is None:
                 continue
-            if hasattr(self.package, "format") and hasattr(self.package, "parse"):
-                self._read_back(state, position)
-            if hasattr(self.package, "draw"):
-                self._draw(state, position)
+            if isinstance(self.package, HasNotation):
+                self._read_back(self.package, state, position)
+            if isinstance(self.package, HasDrawing):
+                self._draw(self.package, state, position)
 
     def _position(self, words: Words, state: Any) -> Any:
         if self.is_game:
@@ -61,13 +52,13 @@ class TextCheck:
         self.notes.expect("at", "at", state, start == state, said)
         return there
 
-    def _read_back(self, state: Any, position: Any) -> None:
-        text = self.notes.attempt("format", state, lambda: str(self.package.format(position)))
+    def _read_back(self, package: HasNotation[Any], state: Any, position: Any) -> None:
+        text = self.notes.attempt("format", state, lambda: str(package.format(position)))
         if text is None:
             return
         said = f"of the text {text!r} "
         try:
-            again = self.package.parse(text)
+            again = package.parse(text)
         except Exception as error:
             said += f"says {type(error).__name__}: {error}"
             self.notes.expect("text", "parse", state, False, said)
@@ -77,12 +68,12 @@ class TextCheck:
         said += f"makes {', '.join(filter(None, changes))}"
         self.notes.expect("text", "parse", state, not any(changes), said)
 
-    def _draw(self, state: Any, position: Any) -> None:
+    def _draw(self, package: HasDrawing[Any], state: Any, position: Any) -> None:
         for markup in (False, True):
             picture = self.notes.attempt(
                 "draw",
                 state,
-                lambda: self.package.draw(position, markup=markup),  # noqa: B023
+                lambda: package.draw(position, markup=markup),  # noqa: B023
             )
             if picture is not None and not markup:
                 widest = max(map(len, picture.split("\n")))

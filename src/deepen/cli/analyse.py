@@ -15,6 +15,7 @@ from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
 from deepen.formatting.progress import of_analysis
 from deepen.formatting.value import verdict
+from deepen.games.protocol import BuiltIn
 
 
 def run_analyse(
@@ -45,7 +46,7 @@ def _analysis(position: Any, search: dict[str, Any]) -> Analysis:
             return cast(Analysis, stopped.solution)
 
 
-def _print_plain(package: Any, position: Any, analysis: Analysis) -> None:
+def _print_plain(package: BuiltIn[Any], position: Any, analysis: Analysis) -> None:
     if analysis.value is not None:
         emit(package.plain(position, analysis))
     if not analysis.exact:

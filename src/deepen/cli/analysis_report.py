@@ -13,11 +13,12 @@ from deepen.analysis import Analysis, MoveValue
 from deepen.cli.printing import rendered
 from deepen.formatting.numbers import in_bytes, in_seconds, joined, rounded, sentence
 from deepen.formatting.value import best_first, colour, ended_by, known, signed, verdict
+from deepen.games.protocol import AnyPackage, HasSides
 
 _LONG_ENOUGH = 0.01  # seconds; below that a rate says nothing
 
 
-def report(package: Any, position: Any, analysis: Analysis) -> str:
+def report(package: AnyPackage, position: Any, analysis: Analysis) -> str:
     """The board, what it is worth, the moves by their value, the line, the statistics."""
     style = "bold" if analysis.value is None else f"bold {colour(analysis.value)}"
     said = sentence(verdict(analysis, mover(package, position)))
@@ -35,10 +36,10 @@ def report(package: Any, position: Any, analysis: Analysis) -> str:
     return rendered(*parts, "", Text(statistics(analysis), "dim"))
 
 
-def mover(package: Any, position: Any) -> str:
+def mover(package: AnyPackage, position: Any) -> str:
     """The player to move, with its sign in the picture where it has one."""
-    signs = getattr(package, "PLAYERS", None)
-    return f"the player to move ({signs[position.to_move]})" if signs else "the player to move"
+    sign = f" ({package.SIDES[position.to_move]})" if isinstance(package, HasSides) else ""
+    return f"the player to move{sign}"
 
 
 def moves_table(analysis: Analysis) -> Table:

@@ -13,6 +13,7 @@ from deepen.cli.printing import check_folder_of, emit, note
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
 from deepen.formatting.progress import of_audit
+from deepen.games.protocol import AnyPackage
 
 _CODES = {"refuted": cli.REFUTED, "undecided": cli.LIMITED}
 _STYLES = {"refuted": "bold red", "undecided": "bold yellow"}
@@ -55,7 +56,7 @@ def _audited(subject: Any, heuristic: str | None, options: dict[str, Any]) -> tu
             return True, stopped.solution
 
 
-def for_people(game: Any, report: Report) -> str:
+def for_people(game: AnyPackage, report: Report) -> str:
     """The verdict first, then the counterexample on the board, then the statistics."""
     from rich.console import RenderableType
     from rich.text import Text
@@ -79,7 +80,7 @@ def _sections(report: Report) -> Any:
     return words.sections(report)
 
 
-def _board(game: Any, section: words.Section) -> Any:
+def _board(game: AnyPackage, section: words.Section) -> Any:
     from rich.text import Text
 
     is_game = isinstance(section.puzzle, (deepen.Game, deepen.ObjectGame))
@@ -90,7 +91,7 @@ def _board(game: Any, section: words.Section) -> Any:
 # JSON
 
 
-def as_json(game: Any, name: str, report: Report) -> dict[str, Any]:
+def as_json(game: AnyPackage, name: str, report: Report) -> dict[str, Any]:
     """Everything that a program may want to know; its keys are a contract."""
     shared = {
         "game": name,
@@ -107,7 +108,7 @@ def as_json(game: Any, name: str, report: Report) -> dict[str, Any]:
     return {**shared, **own(game, report)}
 
 
-def _heuristic_json(game: Any, report: Any) -> dict[str, Any]:
+def _heuristic_json(game: AnyPackage, report: Any) -> dict[str, Any]:
     found, slope, bite = report.counterexample, report.inconsistency, report.bite
     return {
         "heuristic": report.heuristic,
@@ -152,7 +153,7 @@ def _heuristic_json(game: Any, report: Any) -> dict[str, Any]:
     }
 
 
-def _game_json(game: Any, report: Any) -> dict[str, Any]:
+def _game_json(game: AnyPackage, report: Any) -> dict[str, Any]:
     found = report.counterexample
     return {
         "rules": list(report.rules),

@@ -13,6 +13,7 @@ from deepen.cli.printing import emit, rendered
 from deepen.cli.progress_bar import progress_bar
 from deepen.formatting.numbers import counted
 from deepen.game import Game, ObjectGame
+from deepen.games.protocol import AnyPackage
 
 
 def run_check(name: str, source: str | None, walks: int, seed: int, *, json: bool) -> int:
@@ -41,7 +42,9 @@ def _as_json(name: str, reports: dict[str, CheckReport]) -> dict[str, Any]:
     }
 
 
-def _for_people(package: Any, instances: dict[str, Any], reports: dict[str, CheckReport]) -> str:
+def _for_people(
+    package: AnyPackage, instances: dict[str, Any], reports: dict[str, CheckReport]
+) -> str:
     """A line for each instance that passes, everything about one that does not."""
     from rich.text import Text
 
@@ -61,7 +64,7 @@ def _summary(title: str, report: CheckReport) -> str:
     return f"{title}: {checks} in {counted(report.states, 'state')}, nothing wrong"
 
 
-def _pictures(package: Any, puzzle: Any, failures: tuple[Failure, ...]) -> list[Any]:
+def _pictures(package: AnyPackage, puzzle: Any, failures: tuple[Failure, ...]) -> list[Any]:
     """The states of failures on the board, where a picture shows a state alone."""
     from rich.text import Text
 

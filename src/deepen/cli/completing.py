@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from deepen import games
-from deepen.cli.kinds import classes_of
-from deepen.puzzle import Puzzle
+from deepen.games.protocol import BuiltIn, HasHeuristics
 
 
 def game_names(incomplete: str) -> list[str]:
@@ -39,14 +38,12 @@ def game_algorithm_names(incomplete: str) -> list[str]:
 def heuristic_names(incomplete: str) -> list[str]:
     """Those of the game on the line; also after a comma."""
     package = _package()
-    if package is None:
+    if package is None or not isinstance(package, HasHeuristics):
         return []
-    kinds = [kind for kind in classes_of(package) if issubclass(kind, Puzzle)]
-    known = {name for kind in kinds for name in (*kind.heuristics, *kind.more_heuristics)}
-    return _matching(sorted({*known, "zero"}), incomplete) if known else []
+    return _matching(sorted({*package.HEURISTICS, "zero"}), incomplete)
 
 
-def _package() -> Any:
+def _package() -> BuiltIn[Any] | None:
     """Of the game on the line, if there is one.
 
     Read from where the shell puts the line: half an option at its end, as in `--heuristic `, keeps

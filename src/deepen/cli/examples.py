@@ -2,34 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from json import dumps
 from pathlib import Path
-from types import ModuleType
 
 from deepen import cli, games
-from deepen.cli.kinds import is_for_two
 from deepen.cli.printing import emit, note
 from deepen.errors import UsageError
 from deepen.games.example import Example
+from deepen.games.protocol import AnyPackage
 
-Examples = dict[str, dict[str, Example]]
+Examples = dict[str, Mapping[str, Example]]
 """By game and by name."""
 
 EMPTY = "empty"  # the example from which a game is played, where there is one
 
 
-def or_example(package: ModuleType, verb: str, source: str | None) -> str:
+def or_example(package: AnyPackage, verb: str, source: str | None) -> str:
     """The input, or the text of an example where none is given; then also says how to give one."""
     return package.EXAMPLES[_begin(package, verb)] if source is None else source
 
 
-def or_example_name(package: ModuleType, verb: str, sources: list[str] | None) -> list[str]:
+def or_example_name(package: AnyPackage, verb: str, sources: list[str] | None) -> list[str]:
     """The same for verbs that take several inputs and go by their names."""
     return sources or [_begin(package, verb)]
 
 
-def _begin(package: ModuleType, verb: str) -> str:
+def _begin(package: AnyPackage, verb: str) -> str:
     known = package.EXAMPLES
     name = EMPTY if verb == "play" and EMPTY in known else str(next(iter(known)))
     note(
@@ -65,7 +64,7 @@ def _found(game: str | None, name: str | None) -> Examples:
     """The examples that are meant, by game."""
     if game is None:
         return {each: games.load(each).EXAMPLES for each in games.GAMES}
-    known: dict[str, Example] = games.load(game).EXAMPLES
+    known = games.load(game).EXAMPLES
     if name is None:
         return {game: known}
     if name not in known:
@@ -84,11 +83,11 @@ def _overview(found: Examples) -> str:
     return "\n".join([*lines, "", "deepen examples GAME says more about each."])
 
 
-def _list(game: str, examples: dict[str, Example]) -> str:
+def _list(game: str, examples: Mapping[str, Example]) -> str:
     width = max(map(len, examples))
     lines = [f"{name:<{width}}  {example.about}" for name, example in examples.items()]
     second = list(examples)[1]
-    verb = "analyse" if is_for_two(games.load(game)) else "solve"
+    verb = "analyse" if games.load(game).PLAYERS == 2 else "solve"
     hints = (
         f"deepen {verb} {game} {second}",
         f"deepen examples {game} {second} > FILE",
@@ -97,7 +96,7 @@ def _list(game: str, examples: dict[str, Example]) -> str:
     return "\n".join([*lines, "", *hints])
 
 
-def _write(examples: dict[str, Example], folder: Path, force: bool) -> None:
+def _write(examples: Mapping[str, Example], folder: Path, force: bool) -> None:
     """Each to a file of its own; none if one of them would be replaced, unless by `force`."""
     paths = {folder / f"{name}{_suffix(text)}": text for name, text in examples.items()}
     there = [path for path in paths if path.exists()]

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator
-from types import ModuleType
 from typing import Any
 
 from deepen.cli.reading import input_of, json_object, name_of, read_all, read_bytes, read_puzzle
 from deepen.errors import InputError, UsageError
+from deepen.games.protocol import AnyPackage
 
 
-def read_instances(package: ModuleType, sources: Iterable[str]) -> dict[str, Any]:
+def read_instances(package: AnyPackage, sources: Iterable[str]) -> dict[str, Any]:
     """The puzzles or positions of files, texts, files of JSON lines and examples, by name.
 
     Raises:
@@ -29,7 +29,7 @@ def read_instances(package: ModuleType, sources: Iterable[str]) -> dict[str, Any
     return {name: puzzle for name, (puzzle, _) in found.items()}
 
 
-def _named(package: ModuleType, source: str) -> Iterator[tuple[str, Any]]:
+def _named(package: AnyPackage, source: str) -> Iterator[tuple[str, Any]]:
     is_file = os.path.exists(source)
     if is_file and source.endswith(".jsonl"):
         yield from _json_lines(package, source)
@@ -42,7 +42,7 @@ def _named(package: ModuleType, source: str) -> Iterator[tuple[str, Any]]:
         yield source, read_puzzle(package, source)
 
 
-def _json_lines(package: ModuleType, source: str) -> Iterator[tuple[str, Any]]:
+def _json_lines(package: AnyPackage, source: str) -> Iterator[tuple[str, Any]]:
     for number, line in enumerate(read_bytes(source).splitlines(), 1):
         if not line.strip():
             continue

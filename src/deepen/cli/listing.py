@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from types import ModuleType
-
 from deepen import games
 from deepen.cli import ANSWERED
-from deepen.cli.kinds import is_for_two
 from deepen.cli.printing import emit
+from deepen.games.protocol import AnyPackage
 
 
 def run_games(*, json: bool, plain: bool) -> int:
@@ -28,6 +26,6 @@ def run_games(*, json: bool, plain: bool) -> int:
     return ANSWERED
 
 
-def _lines(name: str, package: ModuleType) -> str:
-    verb = "analyse" if is_for_two(package) else "solve"
+def _lines(name: str, package: AnyPackage) -> str:
+    verb = "analyse" if package.PLAYERS == 2 else "solve"
     return f"{name:<10} {package.SUMMARY}\n{'':<10} deepen {verb} {name}, deepen examples {name}"

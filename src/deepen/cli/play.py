@@ -17,6 +17,7 @@ from deepen.errors import InputError, UsageError
 from deepen.formatting.numbers import joined, sentence
 from deepen.formatting.progress import of_analysis
 from deepen.formatting.value import impression
+from deepen.games.protocol import AnyPackage
 from deepen.verbs.player import Choice, Human, Player, Program
 
 HELP = """\
@@ -66,7 +67,7 @@ def _players(
     return (program, person) if second else (person, program)
 
 
-def _start(package: Any, source: str | None) -> Any:
+def _start(package: AnyPackage, source: str | None) -> Any:
     if source == "-":
         raise UsageError("moves come from standard input, so the board needs a file or its text")
     return read_puzzle(package, or_example(package, "play", source))
@@ -90,7 +91,7 @@ class Conversation:
         save: a file to write after every move.
     """
 
-    def __init__(self, package: Any, session: deepen.Session, save: str | None) -> None:
+    def __init__(self, package: AnyPackage, session: deepen.Session, save: str | None) -> None:
         self.package = package
         self.session = session
         self.save = save

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 from deepen.formatting.numbers import counted, sentence
+from deepen.games.protocol import AnyPackage, HasSides
 from deepen.verbs.play import Session
 from deepen.verbs.player import Human, Player, Program
 
@@ -37,15 +37,15 @@ def voice(players: list[Player], seat: int) -> Voice:
     return Voice("you" if is_you else "the program", is_you)
 
 
-def introduction(session: Session, package: Any) -> str:
+def introduction(session: Session, package: AnyPackage) -> str:
     """Who plays which side, and how; a line each."""
     return "\n".join(sentence(_introduced(session, package, seat)) for seat in (0, 1))
 
 
-def _introduced(session: Session, package: Any, seat: int) -> str:
+def _introduced(session: Session, package: AnyPackage, seat: int) -> str:
     who, player = voice(session.players, seat), session.players[seat]
-    signs = getattr(package, "PLAYERS", None)
-    sign = f" ({signs[seat ^ session.start.to_move]})" if signs else ""
+    side = seat ^ session.start.to_move
+    sign = f" ({package.SIDES[side]})" if isinstance(package, HasSides) else ""
     facts = [] if isinstance(player, Human) else [_manner(player)]
     if ORDER[seat] not in who.name:
         facts.insert(0, f"{'move' if who.is_you else 'moves'} {ORDER[seat]}")

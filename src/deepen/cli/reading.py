@@ -9,12 +9,12 @@ import sys
 from collections.abc import Iterator
 from fractions import Fraction
 from json import JSONDecodeError, dumps, loads
-from types import ModuleType
 from typing import Any, BinaryIO
 
 import typer
 
 from deepen.errors import InputError
+from deepen.games.protocol import AnyPackage, HasOneALine
 
 _MOST_BYTES = 64 << 20  # more than any file of puzzles: ends a read from an endless device
 _MOST_MEMORY = 1 << 62  # no machine has more
@@ -24,7 +24,7 @@ _NOT_IN_FILE_NAMES = re.compile(r"[\s{}\[\]]")
 _FILE_NAME = re.compile(r"/|\.[A-Za-z]\w*$")
 
 
-def read_puzzle(package: ModuleType, source: str) -> Any:
+def read_puzzle(package: AnyPackage, source: str) -> Any:
     """The puzzle or position in a file, in standard input ('-'), in an example or in the text.
 
     Raises:
@@ -42,7 +42,7 @@ def read_puzzle(package: ModuleType, source: str) -> Any:
         raise
 
 
-def read_positions(package: ModuleType, source: str) -> Iterator[Any]:
+def read_positions(package: AnyPackage, source: str) -> Iterator[Any]:
     """All positions of a source: one a line in a file of JSON lines, as `deepen batch` reads them.
 
     Raises:
@@ -52,7 +52,7 @@ def read_positions(package: ModuleType, source: str) -> Iterator[Any]:
     return read(package, source)
 
 
-def read_all(package: ModuleType, source: str) -> Iterator[Any]:
+def read_all(package: AnyPackage, source: str) -> Iterator[Any]:
     """All puzzles or positions of a source: of a file one a line, if the game writes them so."""
     is_file = source == "-" or os.path.exists(source)
     if not is_file or not _is_one_a_line(package):
@@ -66,7 +66,7 @@ def read_all(package: ModuleType, source: str) -> Iterator[Any]:
             yield _parsed(package, line, f"{place}, line {number}: ")
 
 
-def _read_json_lines(package: ModuleType, source: str) -> Iterator[Any]:
+def _read_json_lines(package: AnyPackage, source: str) -> Iterator[Any]:
     for number, line in enumerate(read_bytes(source).splitlines(), 1):
         if line.strip():
             text = input_of(number, json_object(number, line))
@@ -104,7 +104,7 @@ def input_of(number: int, record: dict[str, Any]) -> str:
     return given if isinstance(given, str) else dumps(given)
 
 
-def _parsed(package: ModuleType, text: str, place: str = "") -> Any:
+def _parsed(package: AnyPackage, text: str, place: str = "") -> Any:
     try:
         return package.parse(text)
     except InputError as error:
@@ -112,15 +112,15 @@ def _parsed(package: ModuleType, text: str, place: str = "") -> Any:
         raise InputError(f"{place}{said}") from None
 
 
-def _names_a_file(package: ModuleType, text: str) -> bool:
+def _names_a_file(package: AnyPackage, text: str) -> bool:
     """Whether a file was meant by a text that is no puzzle; slashes may well be a puzzle's own."""
     has_own_slashes = _is_one_a_line(package) and "." not in text
     looks_like_one = _FILE_NAME.search(text) and not _NOT_IN_FILE_NAMES.search(text)
     return bool(looks_like_one) and not has_own_slashes
 
 
-def _is_one_a_line(package: ModuleType) -> bool:
-    return getattr(package, "ONE_A_LINE", False)
+def _is_one_a_line(package: AnyPackage) -> bool:
+    return isinstance(package, HasOneALine) and package.ONE_A_LINE
 
 
 def read_text(source: str) -> str:

@@ -12,6 +12,7 @@ from rich.text import Text
 from deepen.cli.printing import WIDTH, rendered
 from deepen.formatting.numbers import in_bytes, in_seconds, rounded, sentence
 from deepen.formatting.solution import verdict
+from deepen.games.protocol import HasDrawing
 from deepen.solution import Solution
 
 MOST_MOVES = 200
@@ -21,7 +22,7 @@ _LONG_ENOUGH = 0.01  # seconds; below that a rate says nothing
 _STYLES = {"solved": "bold green", "unsolvable": "bold yellow"}
 
 
-def report(game: Any, puzzle: Any, solution: Solution) -> str:
+def report(game: HasDrawing[Any], puzzle: Any, solution: Solution) -> str:
     """The board, the verdict, the moves, the boards along the way if few, the statistics."""
     parts: list[RenderableType] = [
         Text.from_markup(game.draw(puzzle, markup=True)),
@@ -47,7 +48,7 @@ def moves(solution: Solution) -> str:
     return fill(" ".join(shown), WIDTH, initial_indent="  ", subsequent_indent="  ")
 
 
-def replay(game: Any, puzzle: Any, solution: Solution) -> list[Text]:
+def replay(game: HasDrawing[Any], puzzle: Any, solution: Solution) -> list[Text]:
     """The board after each action, or nothing if that would fill more than a screen."""
     if not solution.actions:
         return []
@@ -71,7 +72,7 @@ def _caption(number: int, action: Any, width: int) -> str:
     return both if len(both) <= width else f"{number}."
 
 
-def _painted(game: Any, puzzle: Any, state: Any) -> Text:
+def _painted(game: HasDrawing[Any], puzzle: Any, state: Any) -> Text:
     return Text.from_markup(game.draw(puzzle.at(state), markup=True))
 
 

@@ -12,6 +12,7 @@ from deepen.cli.printing import emit, note
 from deepen.cli.reading import read_all
 from deepen.cli.watching import status_line
 from deepen.formatting.solution import as_json
+from deepen.games.protocol import BuiltIn, HasPlainTimeLimit
 from deepen.solution import Solution
 
 
@@ -21,7 +22,7 @@ def run_solve(
     """Solves the puzzles of a source, mostly one, prints each answer and returns the exit code."""
     game = load_for_one(name)
     if plain and search["time_limit"] is None:
-        search = {**search, "time_limit": getattr(game, "PLAIN_TIME_LIMIT", None)}
+        search = {**search, "time_limit": _judges_limit(game)}
     worst = 0
     for number, puzzle in enumerate(read_all(game, or_example(game, "solve", source))):
         solution = _solve(puzzle, search)
@@ -49,9 +50,13 @@ def _solve(puzzle: Any, search: dict[str, Any]) -> Solution:
             return cast(Solution, stopped.solution)
 
 
-def _print_plain(game: Any, puzzle: Any, solution: Solution) -> None:
-    judged = hasattr(game, "PLAIN_TIME_LIMIT")  # then the format has a word for failure too
-    text = game.plain(puzzle, solution) if solution.solved or judged else ""
+def _judges_limit(game: BuiltIn[Any]) -> float | None:
+    return game.PLAIN_TIME_LIMIT if isinstance(game, HasPlainTimeLimit) else None
+
+
+def _print_plain(game: BuiltIn[Any], puzzle: Any, solution: Solution) -> None:
+    says_failure = isinstance(game, HasPlainTimeLimit)
+    text = game.plain(puzzle, solution) if solution.solved or says_failure else ""
     if text:
         emit(text)
     if not solution.solved:

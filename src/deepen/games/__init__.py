@@ -1,41 +1,33 @@
 """The built-in games, written with the same API that everyone has.
 
-A game is a package of four rooms (rules, notation, drawing and, where they are many, heuristics)
-that exposes:
-
-    NAME                       what people type: "tiles"
-    SUMMARY                    one line on what the game is
-    EXAMPLES                   name -> `Example`: a text that `parse` accepts, and what to say
-                               about it; the first one is small
-    parse(text)                text -> puzzle; raises `deepen.InputError`, one sentence that names
-                               the place
-    format(puzzle)             puzzle -> text, so that `parse(format(puzzle)) == puzzle`
-    draw(puzzle, markup=False) a picture, at most 80 columns wide; with `markup` it is coloured in
-                               rich's markup
-    plain(puzzle, solution)    a solution in the format of the game's own origin, for its judges
-    random(..., seed)          a random puzzle; the same one for the same arguments
-
-Of a game of two players, `plain(game, analysis)` gives the value and the best moves.
-
-Where they apply:
-
-    ONE_A_LINE                 True if a puzzle is one line of text: a file may hold many of them
-    PLAIN_TIME_LIMIT           seconds that the judges allow; `plain` then also says what a search
-                               that found nothing is worth to them
-    PLAYERS                    the two players of a game as its pictures show them
-    family(size, seed)         a random instance to audit a heuristic on: sizes from 1, which may
-                               stop growing where not all of an instance could be looked at
-    smaller(puzzle)            puzzles with one thing less, pieces first, to shrink a counterexample
-
-Games import nothing from the verbs, and each is imported only when somebody asks for it.
+Each is a package with the names that `deepen.games.protocol` tells, in the same rooms: `board`,
+`rules`, `heuristics`, `notation`, `drawing`, `examples`, `scramble` (random positions), `family`
+(instances to audit on), `svg`, `page`. Games import nothing from the verbs, and each is imported
+only when somebody asks for it.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
-from types import ModuleType
+from typing import TYPE_CHECKING, Any, cast
 
 from deepen.errors import UsageError
+from deepen.games.protocol import AnyPackage, BuiltIn, GamePackage
+
+if TYPE_CHECKING:
+    from deepen.games import chexers, connect4, darkchess, hashi, tiles
+    from deepen.games.protocol import HasHeuristics, HasSides, HasSmaller
+
+    # Each is what the protocol says: so mypy checks them, and nothing is imported for it.
+    _tiles: BuiltIn[tiles.SlidingTiles] = tiles
+    _chexers: BuiltIn[chexers.Chexers] = chexers
+    _darkchess: BuiltIn[darkchess.Darkchess] = darkchess
+    _connect4: BuiltIn[connect4.Connect4] = connect4
+    _hashi: BuiltIn[hashi.Hashi] = hashi
+    _with_heuristics: tuple[HasHeuristics, ...] = (tiles, chexers, darkchess)
+    _with_sides: tuple[HasSides, ...] = (connect4, hashi)
+    _chexers_less: HasSmaller[chexers.Chexers] = chexers
+    _darkchess_less: HasSmaller[darkchess.Darkchess] = darkchess
 
 GAMES = {
     "tiles": "deepen.games.tiles",
@@ -47,7 +39,7 @@ GAMES = {
 """Where each game lives."""
 
 
-def load(name: str) -> ModuleType:
+def load(name: str) -> BuiltIn[Any]:
     """The package of the game of that name.
 
     Raises:
@@ -55,4 +47,14 @@ def load(name: str) -> ModuleType:
     """
     if name not in GAMES:
         raise UsageError(f"there is no game '{name}'; known: {', '.join(GAMES)}")
-    return import_module(GAMES[name])
+    return cast("BuiltIn[Any]", import_module(GAMES[name]))
+
+
+def package_of(position: object) -> BuiltIn[Any] | None:
+    """The package of a built-in game's position; None for any other."""
+    home = f"{type(position).__module__}."
+    names = (name for name, place in GAMES.items() if home.startswith(f"{place}."))
+    return next(map(load, names), None)
+
+
+__all__ = ["GAMES", "AnyPackage", "BuiltIn", "GamePackage", "load", "package_of"]

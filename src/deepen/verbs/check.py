@@ -49,7 +49,8 @@ def check(
     >>> check(tiles.parse("1 2 0 3 4 5 6 7 8"), walks=2).ok
     True
     """
-    from deepen.checking.text import TextCheck, package_of
+    from deepen.checking.text import TextCheck
+    from deepen.games import package_of
 
     notes = Notes()
     rules = _kind_of(puzzle)(puzzle, notes, wraps)

@@ -12,6 +12,7 @@ from typing import Any
 from deepen._arguments import a_function, an_integer, checked, optional
 from deepen.errors import UsageError
 from deepen.game import Game
+from deepen.games.protocol import HasRandom
 from deepen.search.subjects import a_game, many
 from deepen.verbs.analyse import analyse
 from deepen.verbs.play import Session
@@ -204,7 +205,7 @@ def _side_by_side(
     return games
 
 
-def random_boards(package: Any, count: int, seed: int) -> Iterator[AnyGame]:
+def random_boards(package: HasRandom[AnyGame], count: int, seed: int) -> Iterator[AnyGame]:
     """Random positions of a game: those of `count` seeds from `seed` on."""
     return (package.random(seed=seed + number) for number in range(count))
 

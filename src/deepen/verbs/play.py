@@ -10,9 +10,11 @@ from typing import Any, Self
 from deepen._arguments import a_function, an_integer, anything, checked, optional, refusal
 from deepen.errors import InputError, UsageError
 from deepen.game import Move, ObjectGame
+from deepen.games import package_of
+from deepen.games.protocol import NamedNotation
 from deepen.search.subjects import a_game
 from deepen.verbs.player import AnyGame, Choice, Human, Listener, Player, Program, a_player, player
-from deepen.verbs.record import SEATS, Record, Result, package_of, seat_sign
+from deepen.verbs.record import SEATS, Record, Result, seat_sign
 
 HINT = Program(time=2.0)
 """Who gives hints, unless told."""
@@ -31,7 +33,7 @@ def play(
     second: str | Player = "time=2",
     *,
     seed: int | None = None,
-    package: Any = None,
+    package: NamedNotation[Any] | None = None,
 ) -> Session:
     """Begins a game between two players.
 
@@ -109,18 +111,18 @@ class Session:
         players: Sequence[Player],
         *,
         seed: int | None = None,
-        package: Any = None,
+        package: NamedNotation[Any] | None = None,
     ) -> None:
         self.start: AnyGame = game
         self.players: list[Player] = list(players)
         self.seed = seed
-        self._package = package_of(game) if package is None else package
+        self._package: NamedNotation[Any] | None = package_of(game) if package is None else package
         self._turns: list[Turn] = []
         self._count = 0  # of the turns, those that were not taken back
         self._legal: list[Move] | None = None
 
     @classmethod
-    def resume(cls, record: Record, package: Any = None) -> Self:
+    def resume(cls, record: Record, package: NamedNotation[Any] | None = None) -> Self:
         """Goes on where a record ends."""
         position, *_ = record.positions(package)
         session = cls(position, [*map(player, record.players)], seed=record.seed, package=package)
@@ -270,7 +272,7 @@ class Session:
             result=self.result,
         )
 
-    def _notation(self) -> Any:
+    def _notation(self) -> NamedNotation[Any]:
         if self._package is None:
             kind = type(self.start).__name__
             raise UsageError(f"{kind} is not built in: give its module as `package` to record it")
@@ -278,7 +280,7 @@ class Session:
 
     def _start_text(self) -> str:
         package = self._notation()
-        text: str = package.format(self.start)
+        text = package.format(self.start)
         read = package.parse(text)
         if _facts(read) != _facts(self.start):
             raise UsageError("the start of this game cannot be written as text")

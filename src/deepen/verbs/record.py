@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from importlib import import_module
 from os import PathLike
 from pathlib import Path
 from typing import Any, Self
@@ -12,6 +11,7 @@ from typing import Any, Self
 from deepen import games
 from deepen._arguments import a_path, anything, checked
 from deepen.errors import InputError, UsageError
+from deepen.games.protocol import HasNotation
 from deepen.verbs.player import AnyGame, player
 
 FORMAT = "deepen game 1"
@@ -95,7 +95,7 @@ class Record:
 
     @classmethod
     @checked(path=a_path, package=anything)
-    def load(cls, path: str | PathLike[str], package: Any = None) -> Self:
+    def load(cls, path: str | PathLike[str], package: HasNotation[Any] | None = None) -> Self:
         """Reads what `save` wrote.
 
         Raises:
@@ -113,7 +113,7 @@ class Record:
             raise InputError(f"{str(path)!r} is no JSON, so no record of a game") from None
 
     @classmethod
-    def from_json(cls, data: Any, package: Any = None) -> Self:
+    def from_json(cls, data: Any, package: HasNotation[Any] | None = None) -> Self:
         """The inverse of `as_json`; plays the game through and compares.
 
         Args:
@@ -144,7 +144,7 @@ class Record:
             result=result and Result(_entry(result, "winner", str), _entry(result, "points", int)),
         )
 
-    def positions(self, package: Any = None) -> list[AnyGame]:
+    def positions(self, package: HasNotation[Any] | None = None) -> list[AnyGame]:
         """The game at its start and after each move.
 
         Args:
@@ -170,7 +170,7 @@ class Record:
         self._check_result(position, sign)
         return positions
 
-    def _first_position(self, package: Any) -> AnyGame:
+    def _first_position(self, package: HasNotation[Any]) -> AnyGame:
         try:
             position: AnyGame = package.parse(self.start)
         except InputError as error:
@@ -188,16 +188,7 @@ def seat_sign(start: AnyGame) -> int:
     return 1 if start.to_move == 0 else -1
 
 
-def package_of(game: AnyGame) -> Any:
-    """The package of a built-in game; None for any other."""
-    home = type(game).__module__
-    for place in games.GAMES.values():
-        if home == place or home.startswith(f"{place}."):
-            return import_module(place)
-    return None
-
-
-def _package_named(name: str) -> Any:
+def _package_named(name: str) -> HasNotation[Any]:
     try:
         return games.load(name)
     except UsageError as error:

@@ -1,45 +1,18 @@
-"""The games that are on the page, and what a game offers to be there.
-
-A game has a module `page` with
-
-    TITLE, RULES               its name, and how it is played in a few sentences
-    TOOLS                      what clicks of an editor can do
-    LEVELS                     name of a difficulty -> arguments of the game's `random`
-    scene(position)            a `Scene`
-    edit(position, tool, cells)
-                               the position after a click with a tool, or an `InputError`
-
-A puzzle also has
-
-    HEURISTICS                 those to choose from, the best first
-    moved(before, after)       arrows for the move between two positions
-    maps(puzzle)               name -> a number for each cell, such as the parts of a heuristic;
-                               a name is a few words, or these, a colon and more of them
-    occupied(puzzle, state)    the cells that count as visited in a state
-    VISITED                    what that means, in words
-    named(action)              what an action is called beside the board, if not by its own text
-
-and a game of two players
-
-    PLAYERS                    their names, and the style of their pieces
-    SCALE                      a value that is a clear win, for the gauge
-    moved(before, after)       marks for the last move
-    move_targets(game)         the legal moves as `MoveTarget`s
-    meant(game, cells)         the move that a click on cells means, legal or not
-"""
+"""The games that are on the page: those with a module `page`, as `game_page` asks for it."""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
-from typing import Any
+from typing import Any, cast
 
 from deepen import games
 from deepen.errors import InputError, UsageError
-from deepen.game import Game, ObjectGame
 from deepen.games.length import MOST_TEXT
+from deepen.games.protocol import HasHeuristics
 from deepen.web import choices
+from deepen.web.game_page import DuelPage, GamePage, HasActionNames, PuzzlePage
 
 
 class Page:
@@ -52,11 +25,21 @@ class Page:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.package: Any = games.load(name)
-        self.view: Any = import_module(f"{games.GAMES[name]}.page")
-        first = self.package.parse(next(iter(self.package.EXAMPLES.values())))
-        self.is_duel = isinstance(first, (Game, ObjectGame))
-        self.kind = type(first)
+        self.package = games.load(name)
+        self.is_duel = self.package.PLAYERS == 2
+        self.view = cast("GamePage[Any]", import_module(f"{games.GAMES[name]}.page"))
+
+    @property
+    def puzzle(self) -> PuzzlePage[Any]:
+        """The view of a puzzle; a `UsageError` where it is a game of two."""
+        self.check_puzzle()
+        return cast("PuzzlePage[Any]", self.view)
+
+    @property
+    def duel(self) -> DuelPage[Any]:
+        """The view of a game of two; a `UsageError` where it is a puzzle."""
+        self.check_duel()
+        return cast("DuelPage[Any]", self.view)
 
     def parse(self, text: str) -> Any:
         """A position from text that may come from anywhere.
@@ -68,13 +51,13 @@ class Page:
 
     def named(self, action: Any) -> str:
         """An action, as it is called beside the board."""
-        name = getattr(self.view, "named", str)
-        return str(name(str(action)))
+        text = str(action)
+        return self.view.named(text) if isinstance(self.view, HasActionNames) else text
 
     @property
     def players(self) -> tuple[str, ...]:
         """The names of both players of a game of two."""
-        return tuple(name for name, _ in self.view.PLAYERS)
+        return tuple(name for name, _ in self.duel.SIDES)
 
     def check_puzzle(self) -> None:
         """Raises `UsageError` where only a puzzle will do."""
@@ -105,15 +88,17 @@ class Page:
         return found | (self._of_duel() if self.is_duel else self._of_puzzle())
 
     def _of_puzzle(self) -> dict[str, Any]:
+        kind = type(self.parse(next(iter(self.package.EXAMPLES.values()))))
+        named = self.package.HEURISTICS if isinstance(self.package, HasHeuristics) else ()
         return {
-            **choices.of_search([*self.view.HEURISTICS, "zero"]),
-            "default_algorithm": self.kind.default_algorithm,
-            "default_heuristic": self.kind.default_heuristic or self.view.HEURISTICS[0],
+            **choices.of_search([*named, "zero"]),
+            "default_algorithm": kind.default_algorithm,
+            "default_heuristic": kind.default_heuristic or named[0],
         }
 
     def _of_duel(self) -> dict[str, Any]:
-        players = [{"name": name, "style": style} for name, style in self.view.PLAYERS]
-        return {"players": players, "scale": self.view.SCALE, **choices.of_players()}
+        players = [{"name": name, "style": style} for name, style in self.duel.SIDES]
+        return {"players": players, "scale": self.duel.SCALE, **choices.of_players()}
 
 
 @cache

@@ -35,7 +35,7 @@ def table(game: str, text: str, moves: Sequence[str]) -> dict[str, Any]:
     """A game of two after some moves: drawn, with the legal moves and the score."""
     page, positions = played(game, text, moves)
     position = positions[-1]
-    targets = page.view.move_targets(position)
+    targets = page.duel.move_targets(position)
     over = not targets
     last = page.view.moved(*positions[-2:]) if moves else ()
     return {
@@ -69,7 +69,7 @@ def total(margin: int, *, exact: bool = True) -> dict[str, Any]:
 def why(game: str, text: str, moves: Sequence[str], cells: Sequence[str]) -> None:
     """Raises `InputError` with the rule that a click breaks; nothing where it is a legal move."""
     page, positions = played(game, text, moves)
-    positions[-1].play(page.view.meant(positions[-1], cells))
+    positions[-1].play(page.duel.meant(positions[-1], cells))
 
 
 def record(game: str, text: str, moves: Sequence[str], players: Sequence[str]) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def gallery(game: str) -> list[dict[str, Any]]:
 
 
 def _maps(page: Page, position: Any) -> dict[str, Any]:
-    return {name: written(values) for name, values in page.view.maps(position).items()}
+    return {name: written(values) for name, values in page.puzzle.maps(position).items()}
 
 
 def _shown(page: Page, position: Any) -> dict[str, Any]:

@@ -80,7 +80,7 @@ def visits(game: str, text: str, report: Report, **search: Any) -> dict[str, Any
     solution = _solved(puzzle, search, report, keep_expanded=True)
     counts: Counter[str] = Counter()
     for state in solution.expanded_states or ():
-        counts.update(page.view.occupied(puzzle, state))
+        counts.update(page.puzzle.occupied(puzzle, state))
     complete = solution.status in ("solved", "unsolvable")
     return {
         "map": written(counts),
@@ -98,7 +98,7 @@ def _looked(page: Page, solution: Solution, *, complete: bool, swapped: bool) ->
     which = f"{'all' if complete else 'the first'} {solution.expanded:,}"
     how = search_name(solution.algorithm, solution.heuristic)
     instead = " IDA* keeps no states, so this is A*." if swapped else ""
-    return sentence(f"{page.view.VISITED}: {which}, {how}") + instead
+    return sentence(f"{page.puzzle.VISITED}: {which}, {how}") + instead
 
 
 def read_puzzle(game: str, text: str) -> tuple[Page, Any]:

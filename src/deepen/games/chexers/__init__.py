@@ -1,5 +1,7 @@
 """Single-player Chexers: lead all pieces off a hexagonal board, over each other and over blocks."""
 
+from typing import Literal
+
 from deepen.games.chexers.drawing import draw
 from deepen.games.chexers.exact import ExactChexers, with_table
 from deepen.games.chexers.examples import EXAMPLES
@@ -10,10 +12,14 @@ from deepen.games.chexers.scramble import random
 
 NAME = "chexers"
 SUMMARY = "lead all pieces off the hexagon, in steps and jumps"
+PLAYERS: Literal[1] = 1
+HEURISTICS = ("waste", "relaxed", "exact", "walking")
 
 __all__ = [
     "EXAMPLES",
+    "HEURISTICS",
     "NAME",
+    "PLAYERS",
     "SUMMARY",
     "Chexers",
     "ExactChexers",

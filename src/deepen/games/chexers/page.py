@@ -33,7 +33,6 @@ TOOLS = (
     *(Tool(colour, colour.capitalize(), cells=0, group="Colour") for colour in EXITS),
     Tool("clear", "Clear", cells=0),
 )
-HEURISTICS = ("waste", "relaxed", "exact", "walking")
 LEVELS: Mapping[str, Mapping[str, Any]] = {
     "easy": {"pieces": 2, "blocks": 8},
     "medium": {"pieces": 4, "blocks": 12, "at_least": 14},

@@ -1,5 +1,7 @@
 """Connect Four: drop stones into columns until one player has four in a row."""
 
+from typing import Literal
+
 from deepen.games.connect4.drawing import SIGNS, draw
 from deepen.games.connect4.examples import EXAMPLES
 from deepen.games.connect4.family import family
@@ -9,12 +11,14 @@ from deepen.games.connect4.scramble import random
 
 NAME = "connect4"
 SUMMARY = "drop stones into columns, four in a row win"
-PLAYERS = SIGNS
+PLAYERS: Literal[2] = 2
+SIDES = SIGNS
 
 __all__ = [
     "EXAMPLES",
     "NAME",
     "PLAYERS",
+    "SIDES",
     "SUMMARY",
     "Connect4",
     "draw",

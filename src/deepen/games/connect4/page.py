@@ -17,7 +17,7 @@ RULES = (
     "across, upright or slanted, wins, and the earlier the better: a win is worth 22 less the "
     "stones that the winner has placed, on the usual board."
 )
-PLAYERS = (("Red", "red"), ("Yellow", "yellow"))
+SIDES = (("Red", "red"), ("Yellow", "yellow"))
 SCALE = 6
 SIZES = ((7, 6), (6, 5), (5, 4), (8, 6))
 TOOLS = (
@@ -65,8 +65,8 @@ def scene(game: Connect4) -> Scene:
 
 def _title(game: Connect4) -> str:
     if game.winner is not None:
-        return f"{PLAYERS[game.winner][0]} has won"
-    return "a draw" if game.is_over else f"{PLAYERS[game.to_move][0]} to move"
+        return f"{SIDES[game.winner][0]} has won"
+    return "a draw" if game.is_over else f"{SIDES[game.to_move][0]} to move"
 
 
 def _cell(game: Connect4, column: int, row: int) -> Cell:
@@ -74,7 +74,7 @@ def _cell(game: Connect4, column: int, row: int) -> Cell:
     square = game.shape.square(column, row)
     content = "free"
     things: tuple[web.Shape, ...] = ()
-    for (name, style), stones in zip(PLAYERS, game.stones, strict=True):
+    for (name, style), stones in zip(SIDES, game.stones, strict=True):
         if square & stones:
             won = bool(square & fours(stones, game.shape))
             content = f"{name}{', in a row of four' if won else ''}"
@@ -92,7 +92,7 @@ def _cell(game: Connect4, column: int, row: int) -> Cell:
 def _stone(x: float, y: float, style: str, won: bool) -> tuple[web.Shape, ...]:
     """Smaller than its hole, and the second player's with a ring inside: so without colour too."""
     stone = [web.Shape("circle", (x, y, STONE), f"piece {style}{' won' if won else ''}")]
-    if style == PLAYERS[1][1]:
+    if style == SIDES[1][1]:
         stone.append(web.Shape("circle", (x, y, STONE * 0.55), f"ring {style}"))
     return tuple(stone)
 

@@ -1,5 +1,7 @@
 """Dark chess as a capture puzzle: Black alone moves, and captures every red piece."""
 
+from typing import Literal
+
 from deepen.games.darkchess.cover import CoveredDarkchess, with_table
 from deepen.games.darkchess.drawing import draw
 from deepen.games.darkchess.examples import EXAMPLES
@@ -11,6 +13,8 @@ from deepen.games.darkchess.solvable import is_solvable
 
 NAME = "darkchess"
 SUMMARY = "capture every red piece on a board of 4 by 8, Black alone moving"
+PLAYERS: Literal[1] = 1
+HEURISTICS = ("forest", "cover", "count", "smallest_edges", "nearest_capturer")
 PLAIN_TIME_LIMIT = 10.0
 """Seconds that the contest allows; `plain` says -1 for what took longer."""
 ONE_A_LINE = True
@@ -18,9 +22,11 @@ ONE_A_LINE = True
 
 __all__ = [
     "EXAMPLES",
+    "HEURISTICS",
     "NAME",
     "ONE_A_LINE",
     "PLAIN_TIME_LIMIT",
+    "PLAYERS",
     "SUMMARY",
     "CoveredDarkchess",
     "Darkchess",

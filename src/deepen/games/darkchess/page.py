@@ -47,7 +47,6 @@ TOOLS = (
     *(Tool(k, f"Red {WORDS[k]}", k, style="white red", glyph=k.upper()) for k in REDS),
     Tool("clear", "Clear", cells=0),
 )
-HEURISTICS = ("forest", "cover", "count", "smallest_edges", "nearest_capturer")
 LEVELS: Mapping[str, Mapping[str, Any]] = {
     "easy": {"black": "KA", "red": "aen", "ducks": 6},
     "medium": {"black": "KAP", "red": "aknp", "ducks": 10, "at_least": 14},

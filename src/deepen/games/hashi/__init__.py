@@ -1,5 +1,7 @@
 """The Hashi duel: two players join islands by bridges; who completes an island has its label."""
 
+from typing import Literal
+
 from deepen.games.hashi.drawing import draw
 from deepen.games.hashi.examples import EXAMPLES
 from deepen.games.hashi.family import family
@@ -11,12 +13,14 @@ from deepen.games.hashi.wide import WideHashi
 
 NAME = "hashi"
 SUMMARY = "join islands by bridges, complete them for points"
-PLAYERS = ("MAX", "MIN")
+PLAYERS: Literal[2] = 2
+SIDES = ("MAX", "MIN")
 
 __all__ = [
     "EXAMPLES",
     "NAME",
     "PLAYERS",
+    "SIDES",
     "SUMMARY",
     "BroadHashi",
     "Hashi",

@@ -20,7 +20,7 @@ RULES = (
     "loses them. When nobody can move, more points win. Click one island and then the other, or "
     "drag from one to the other."
 )
-PLAYERS = (("MAX", "blue"), ("MIN", "red"))
+SIDES = (("MAX", "blue"), ("MIN", "red"))
 SCALE = 6
 SIZES = (3, 5, 7)
 TOOLS = (
@@ -60,11 +60,11 @@ def scene(game: Hashi) -> Scene:
 
 def _title(game: Hashi) -> str:
     points = abs(game.score)
-    ahead = PLAYERS[game.score < 0][0]
+    ahead = SIDES[game.score < 0][0]
     score = f"{ahead} {points} ahead" if points else "nobody ahead"
     if not game.legal_moves():
         return f"over, {score}"
-    return f"{PLAYERS[game.to_move][0]} to move, {score}"
+    return f"{SIDES[game.to_move][0]} to move, {score}"
 
 
 def _names(grid: Grid) -> Iterator[Shape]:

@@ -1,5 +1,7 @@
 """Sliding tiles, the field's yardstick: the 8-puzzle, the 15-puzzle, up to the 24-puzzle."""
 
+from typing import Literal
+
 from deepen.games.tiles.board import SlidingTiles
 from deepen.games.tiles.drawing import draw
 from deepen.games.tiles.examples import EXAMPLES
@@ -11,10 +13,14 @@ from deepen.games.tiles.scramble import random
 
 NAME = "tiles"
 SUMMARY = "slide tiles into the gap until they stand in order, up to 5x5"
+PLAYERS: Literal[1] = 1
+HEURISTICS = ("manhattan",)
 
 __all__ = [
     "EXAMPLES",
+    "HEURISTICS",
     "NAME",
+    "PLAYERS",
     "SUMMARY",
     "LargeTiles",
     "SlidingTiles",

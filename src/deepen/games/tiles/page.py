@@ -26,7 +26,6 @@ TOOLS = (
     ),
     Tool("clear", "In order", cells=0),
 )
-HEURISTICS = ("manhattan",)
 LEVELS: Mapping[str, Mapping[str, Any]] = {
     "easy": {"rows": 3, "columns": 3, "steps": 14},
     "medium": {"rows": 3, "columns": 3},

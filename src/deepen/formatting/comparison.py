@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from deepen.formatting.names import algorithm_name, heuristic_name
-
 from deepen.formatting.numbers import NOTHING, in_bytes, in_seconds
 
 if TYPE_CHECKING:
