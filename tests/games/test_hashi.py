@@ -17,13 +17,13 @@ from hypothesis import strategies as st
 import deepen
 from deepen import games
 from deepen.games import hashi
-from deepen.games.hashi import BroadHashi, Hashi, MiddleHashi, NarrowHashi, WideHashi
+from deepen.games.hashi import FourWordHashi, Hashi, LargeHashi, ThreeWordHashi, TwoWordHashi
 from deepen.interpreter.games import InterpretedGame
 from reference_games import Choice, Played, Values
 from support import examples
 
 DATA = Path(__file__).parent.parent / "data"
-KINDS: list[type[Hashi]] = [NarrowHashi, MiddleHashi, BroadHashi, WideHashi]
+KINDS: list[type[Hashi]] = [TwoWordHashi, ThreeWordHashi, FourWordHashi, LargeHashi]
 COURSE = "1 . 1\n. 0 .\n. 2 0"
 
 
@@ -156,7 +156,7 @@ def boards(draw: st.DrawFn) -> list[str]:
 @st.composite
 def positions(draw: st.DrawFn, most_moves: int = 12) -> Hashi:
     """Random games, stopped somewhere."""
-    game = Hashi(draw(boards()))
+    game = hashi.duel(draw(boards()))
     for _ in range(draw(st.integers(0, most_moves))):
         legal = game.legal_moves()
         if not legal:
@@ -178,7 +178,7 @@ def lying(game: Hashi) -> Lying:
 
 
 def check(board: Instance, **options: Any) -> None:
-    found = deepen.analyse(Hashi(board.rows), **options)
+    found = deepen.analyse(hashi.duel(board.rows), **options)
     assert (found.value, found.exact, found.status) == (board.value, True, "solved"), board.id
     assert set(found.best_moves) == board.best, board.id
     if board.moves and options.get("values") != "best":
@@ -212,7 +212,7 @@ def test_threads_find_the_same_while_their_table_grows() -> None:
 
 def test_small_boards_are_not_worth_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("deepen.verbs.analyse._ALONE", 1_000)
-    game = Hashi(KNOWN[0].rows)
+    game = hashi.duel(KNOWN[0].rows)
     alone, together = (deepen.analyse(game, threads=threads) for threads in (1, 2))
     assert (alone.nodes, alone.table_hits) == (together.nodes, together.table_hits)
 
@@ -290,7 +290,7 @@ def compare_with_brute_force(count: int, seed: int, most_islands: int, **options
     for _ in range(count):
         rows = small_rows(chance, most_islands)
         value, worth = values_by_definition(rows)
-        found = deepen.analyse(Hashi(rows), **options)
+        found = deepen.analyse(hashi.duel(rows), **options)
         assert (found.value, found.exact) == (value, True), rows
         assert {move.text: move.value for move in found.moves} == worth, rows
 
@@ -309,7 +309,8 @@ def test_values_are_those_of_brute_force_on_thousands_of_boards() -> None:
 
 
 @pytest.mark.parametrize(
-    "kind", [NarrowHashi, MiddleHashi, pytest.param(BroadHashi, marks=pytest.mark.slow), WideHashi]
+    "kind",
+    [TwoWordHashi, ThreeWordHashi, pytest.param(FourWordHashi, marks=pytest.mark.slow), LargeHashi],
 )
 def test_all_kinds_of_states_have_the_same_values(kind: type[Hashi]) -> None:
     chance = Random(8)
@@ -331,7 +332,7 @@ def test_interpreted_rules_count_the_same(kind: type[Hashi]) -> None:
 
 @pytest.mark.parametrize(
     ("islands", "blank", "kind"),
-    [(20, 4, NarrowHashi), (20, 6, MiddleHashi), (32, 8, BroadHashi), (40, 0, WideHashi)],
+    [(20, 4, TwoWordHashi), (20, 6, ThreeWordHashi), (32, 8, FourWordHashi), (40, 0, LargeHashi)],
 )
 def test_a_board_takes_as_few_words_as_it_can(islands: int, blank: int, kind: type[Hashi]) -> None:
     assert type(hashi.random(9, islands=islands, unlabelled=blank / islands, seed=4)) is kind
@@ -391,7 +392,7 @@ def test_bounds_hold() -> None:
 def test_boards_of_sixty_islands_fit() -> None:
     for seed in range(2):
         game = hashi.random(10, islands=60, seed=seed)
-        assert isinstance(game, WideHashi)
+        assert isinstance(game, LargeHashi)
         here = lying(game)
         expected = Definition(list(game.grid.rows)).moves(here)
         assert {move.text for move in game.legal_moves()} == {move.action for move in expected}
@@ -416,7 +417,7 @@ def test_boards_of_ten_to_forty_islands_are_played_to_the_end() -> None:
 
 def test_what_is_too_large_is_refused() -> None:
     with pytest.raises(deepen.InputError, match="65 islands"):
-        Hashi(["1." * 65])
+        hashi.duel(["1." * 65])
 
 
 # ---- text
@@ -495,9 +496,9 @@ def test_any_text_is_a_board_or_an_input_error(text: str) -> None:
 
 def test_rows_are_checked_too() -> None:
     with pytest.raises(deepen.InputError, match="row 2, column 1: the label 7"):
-        Hashi(["1.", "7."])
+        hashi.duel(["1.", "7."])
     with pytest.raises(deepen.InputError, match="empty"):
-        Hashi([])
+        hashi.duel([])
 
 
 # ---- illegal moves
@@ -598,7 +599,7 @@ def test_markup_only_adds_colours() -> None:
 
 def test_drawings_are_at_most_80_columns_wide() -> None:
     for size in (10, 26, 38):
-        game = Hashi(["1" + "." * (size - 1)] + ["." * size] * 10)
+        game = hashi.duel(["1" + "." * (size - 1)] + ["." * size] * 10)
         lines = hashi.draw(game).splitlines()
         assert max(map(len, lines)) <= 80
     assert lines[:2] == [

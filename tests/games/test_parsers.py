@@ -175,7 +175,7 @@ def test_the_longest_text_that_a_game_writes_is_read() -> None:
         if not position.obstacle(step):
             position = position.after(step)
             played.append(_written(step, position.grid))
-    written = hashi.format(hashi.Hashi(rows, played))
+    written = hashi.format(hashi.duel(rows, played))
     assert hashi.parse(written).position == position
     assert 64 + 120 < len(played) <= MOST_MOVES
     assert 3_000 < len(written) < MOST_TEXT
@@ -200,7 +200,7 @@ def test_a_board_of_too_many_cells_is_not_looked_at(monkeypatch: pytest.MonkeyPa
     with pytest.raises(InputError, match=r"1 row of 1025 cells, and 1024 cells are the most"):
         hashi.parse("." * (MOST_CELLS + 1))
     with pytest.raises(InputError, match=r"40 rows of 40 cells, and 1024"):
-        hashi.Hashi(["0" * 40] * 40)
+        hashi.duel(["0" * 40] * 40)
 
 
 @pytest.mark.parametrize("text", ["/" * 100_000 + " ", "0" * 100_000, "a." * 50_000 + " "])

@@ -6,10 +6,10 @@ from deepen.games.hashi.drawing import draw
 from deepen.games.hashi.examples import EXAMPLES
 from deepen.games.hashi.family import family
 from deepen.games.hashi.game import Hashi
-from deepen.games.hashi.narrow import BroadHashi, MiddleHashi, NarrowHashi
+from deepen.games.hashi.large import LargeHashi
 from deepen.games.hashi.notation import format, parse, plain
+from deepen.games.hashi.rules import FourWordHashi, ThreeWordHashi, TwoWordHashi, duel
 from deepen.games.hashi.scramble import random
-from deepen.games.hashi.wide import WideHashi
 
 NAME = "hashi"
 SUMMARY = "join islands by bridges, complete them for points"
@@ -22,12 +22,13 @@ __all__ = [
     "PLAYERS",
     "SIDES",
     "SUMMARY",
-    "BroadHashi",
+    "FourWordHashi",
     "Hashi",
-    "MiddleHashi",
-    "NarrowHashi",
-    "WideHashi",
+    "LargeHashi",
+    "ThreeWordHashi",
+    "TwoWordHashi",
     "draw",
+    "duel",
     "family",
     "format",
     "parse",

@@ -1,11 +1,9 @@
-"""Boards to try rules on, from small to large, and what is smaller than a board."""
+"""Boards to try rules on, from small to large."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from random import Random
 
-from deepen.games.hashi.board import WATER
 from deepen.games.hashi.game import Hashi
 from deepen.games.hashi.scramble import random
 
@@ -21,14 +19,3 @@ def family(size: int, seed: int) -> Hashi:
     islands = min(size + 1, rows * columns)
     share = chance.choice((0, 0.2, 0.5))
     return random(rows=rows, columns=columns, islands=islands, unlabelled=share, seed=seed)
-
-
-def smaller(game: Hashi) -> Iterator[Hashi]:
-    """The same board with an island less, or with a move less."""
-    if game.played:
-        yield Hashi(game.grid.rows, game.played[:-1])
-        return
-    for row, column in game.grid.islands:
-        rows = [list(signs) for signs in game.grid.rows]
-        rows[row][column] = WATER
-        yield Hashi(["".join(signs) for signs in rows])

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar, Self
+from typing import Any, Self
 
 from deepen.analysis import Analysis
 from deepen.errors import InputError
 from deepen.game import Game, Move
-from deepen.games.hashi.board import Grid, check_rows, name
+from deepen.games.hashi.board import Grid, name
 from deepen.games.hashi.position import Bridge, Position, Step, read, shown
 from deepen.puzzle import State
 
@@ -19,7 +19,7 @@ TEMPO_ACTION = LABEL_ACTIONS - 1
 
 
 class Hashi(Game):
-    """A board with the moves played on it so far.
+    """A board with the moves played on it so far; `duel` makes one of the kind that suits it.
 
     Args:
         rows: a string for each row, with a sign for each cell: `.` for water, `1` to `4` for an
@@ -35,28 +35,7 @@ class Hashi(Game):
     Raises:
         InputError: there is no such board, it is too large, or a move is not legal.
 
-    >>> game = Hashi(["1.1", ".0.", ".20"])
-    >>> [move.text for move in game.legal_moves()]
-    ['a1-c1', 'b2=3', 'b2=4', 'c3=3', 'c3=4']
-    >>> game.play("a1-c1").score
-    2
     """
-
-    kinds: ClassVar[list[type[Hashi]]] = []
-
-    def __new__(cls, rows: Sequence[str] = (), played: Iterable[str] = ()) -> Self:
-        """The kind of game whose states the board fits into."""
-        if cls is not Hashi:
-            return super().__new__(cls)
-        check_rows(rows)
-        grid = Grid(tuple(rows))
-        for kind in cls.kinds:
-            if kind.fits(grid):
-                return super().__new__(kind)  # type: ignore[return-value]
-        raise InputError(
-            f"the board is too large: it has {len(grid.islands)} islands and {len(grid.pairs)} "
-            "pairs that a bridge could join, more than a state can hold (64 and 128)"
-        )
 
     def __init__(self, rows: Sequence[str], played: Iterable[str] = ()) -> None:
         self.grid = Grid(tuple(rows))
@@ -135,7 +114,7 @@ class Hashi(Game):
 
     def __repr__(self) -> str:
         played = f", {list(self.played)}" if self.played else ""
-        return f"Hashi({list(self.grid.rows)}{played})"
+        return f"{type(self).__name__}({list(self.grid.rows)}{played})"
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Hashi) and self.position == other.position

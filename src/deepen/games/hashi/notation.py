@@ -18,6 +18,7 @@ from typing import Any, NamedTuple
 
 from deepen.games.hashi.board import check_rows
 from deepen.games.hashi.game import Hashi
+from deepen.games.hashi.rules import duel
 from deepen.games.length import check_length
 
 MOVES = "moves:"
@@ -43,7 +44,7 @@ def parse(text: str) -> Hashi:
         InputError: the text is no board, or a move is not legal; the message names the place.
 
     >>> parse("1.1/.0./.20")
-    Hashi(['1.1', '.0.', '.20'])
+    TwoWordHashi(['1.1', '.0.', '.20'])
     """
     check_length(text)
     lines = text.rstrip().splitlines()
@@ -54,7 +55,7 @@ def parse(text: str) -> Hashi:
     full = [number for number, row in enumerate(rows) if row.cells]
     rows = rows[full[0] : full[-1] + 1] if full else []
     check_rows([row.cells for row in rows], lambda row, cell: rows[row].place(cell))
-    return Hashi([row.cells for row in rows], played)
+    return duel([row.cells for row in rows], played)
 
 
 def format(game: Hashi) -> str:

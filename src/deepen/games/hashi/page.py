@@ -10,6 +10,7 @@ from deepen.games.hashi.board import BLANK, NEW_LABELS, WATER, Grid, name
 from deepen.games.hashi.board import Cell as Place
 from deepen.games.hashi.game import Hashi
 from deepen.games.hashi.position import Bridge, Label, Step, read
+from deepen.games.hashi.rules import duel
 from deepen.web.scene import Cell, MoveTarget, Point, Scene, Shape, Tool
 
 TITLE = "Hashi duel"
@@ -195,12 +196,12 @@ def edit(game: Hashi, tool: str, cells: Sequence[str]) -> Hashi:
     """The board after a click, without bridges; what is there already is taken away."""
     if not cells:
         size = int(tool.partition("x")[0])
-        return Hashi([WATER * size] * size)
+        return duel([WATER * size] * size)
     row, column = _place(game.grid, cells[0])
     sign = WATER if tool in ("erase", game.grid.sign((row, column))) else tool
     rows = list(game.grid.rows)
     rows[row] = f"{rows[row][:column]}{sign}{rows[row][column + 1 :]}"
-    return Hashi(rows)
+    return duel(rows)
 
 
 def _place(grid: Grid, cell: str) -> Place:

@@ -1,7 +1,7 @@
 """What lies on the board: bridges and labels, and which moves they allow.
 
 This is the game as people see it, one rule after the other. The search works on what is left of it,
-see `rules`.
+see `remaining` and `rules`.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from random import Random
 from deepen.errors import UsageError
 from deepen.games.hashi.board import BLANK, WATER, Cell
 from deepen.games.hashi.game import Hashi
+from deepen.games.hashi.rules import duel
 
 MOST_TRIES = 1_000
 
@@ -45,7 +46,7 @@ def random(
     blank = round(unlabelled * islands)
     signs = [BLANK] * blank + [str(chance.randint(1, 4)) for _ in range(islands - blank)]
     there = dict(zip(cells, signs, strict=True))
-    return Hashi(
+    return duel(
         [
             "".join(there.get((row, column), WATER) for column in range(width))
             for row in range(height)

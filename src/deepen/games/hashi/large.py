@@ -24,8 +24,8 @@ MOST_NEIGHBOURS, MOST_CROSSINGS, NONE = 4, 64, -1
 Words = tuple[int, int, int, int, int, int, int, int]
 
 
-class WideHashi(Hashi):
-    """A board of up to 64 islands and 128 pairs of them."""
+class LargeHashi(Hashi):
+    """A board of up to 64 islands and 128 pairs of them, in eight words."""
 
     board_fields: ClassVar = {
         "pairs": "i8",
@@ -223,6 +223,3 @@ def settled(board: Any, state: Words) -> Words:
 
 def _padded(numbers: tuple[int, ...], length: int) -> list[int]:
     return [*numbers, *[NONE] * (length - len(numbers))]
-
-
-Hashi.kinds.append(WideHashi)
