@@ -11,6 +11,7 @@ import pytest
 
 import deepen
 from deepen.web import pages, positions, solving, verbs
+from deepen.web.choices import MOST_LEVEL
 from deepen.web.pages import Page
 from deepen.web.scene import STYLES, TAGS, Scene, Shape, changes
 
@@ -244,6 +245,16 @@ def test_options_of_algorithms_come_from_the_engine() -> None:
     assert options["weighted-astar"] == ["heuristic", "weight"]
     assert options["depth-first"] == ["depth_limit"]
     assert all(each["title"] != each["name"] for each in description["algorithms"])
+
+
+def test_every_program_on_offer_plays() -> None:
+    description = pages.page("connect4").description()
+    offered = [name for group in description["programs"] for name, _ in group["choices"]]
+    assert set(description["default_players"]) <= {"human", *offered}
+    for name in offered:
+        positions.record("connect4", "44", [], ["human", name])
+    with pytest.raises(deepen.UsageError, match="level"):
+        deepen.Program(level=MOST_LEVEL + 1)
 
 
 @pytest.mark.parametrize("name", PUZZLES)

@@ -102,7 +102,7 @@ export class Board extends EventTarget {
     const shade = shape(cell.outline, this.unit);
     shade.setAttribute("class", "shade");
     shade.style.setProperty("--share", share.toFixed(3));
-    const size = room(cell.outline) * (text.length > 3 ? 0.72 : text.length > 2 ? 0.85 : 1);
+    const size = room(cell.outline) * ([1, 1, 1, 0.85, 0.72][text.length] ?? 0.6);
     const [x, y] = middle(cell.outline);
     group.append(shade, label(x, y, size, text, share > DEEP ? "value deep" : "value"));
   }
