@@ -62,7 +62,7 @@ def advice(solution: Solution) -> str:
             return ""
 
 
-def hint(solution: Solution, name: str) -> str:
+def next_move(solution: Solution, name: str) -> str:
     """The first move of a solution, which people call by a name, and how far it is from there."""
     left = counted(len(solution.actions) - 1, "more move")
     best = ", and no way is shorter" if solution.optimal else ""

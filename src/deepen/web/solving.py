@@ -8,11 +8,10 @@ from itertools import pairwise
 from typing import Any, cast
 
 import deepen
-from deepen.formatting import outcome
 from deepen.formatting.names import heuristic_name, search_name
 from deepen.formatting.numbers import counted, sentence, short
 from deepen.formatting.progress import figures_of, figures_so_far
-from deepen.formatting.solution import as_json, verdict
+from deepen.formatting.solution import advice, as_json, next_move, verdict
 from deepen.rules import DEAD
 from deepen.solution import Solution
 from deepen.web import pages
@@ -64,7 +63,7 @@ def hint(game: str, text: str, report: Report, **search: Any) -> dict[str, Any]:
     return answer | {
         "action": str(solution.actions[0]),
         "name": name,
-        "told": outcome.hint(solution, name),
+        "told": next_move(solution, name),
         "marks": shapes_as_json(page.view.moved(puzzle, after)),
         "text": page.package.format(after),
     }
@@ -130,8 +129,8 @@ def _solved(puzzle: Any, search: dict[str, Any], report: Report, **more: Any) ->
 def _remark(solution: Solution) -> str:
     """How it was searched, and what would help."""
     how = search_name(solution.algorithm, solution.heuristic)
-    advice = outcome.advice(solution)
-    return f"{advice} ({how})" if advice else how
+    helpful = advice(solution)
+    return f"{helpful} ({how})" if helpful else how
 
 
 def _cut(solution: Solution) -> str:
