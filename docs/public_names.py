@@ -46,6 +46,7 @@ def fill_in(app: Sphinx, page: str, source: list[str]) -> None:
 
     def documented(block: re.Match[str]) -> str:
         module = import_module(block["module"])
+        app.env.note_dependency(module.__file__)  # a new name there is a new build of this page
         names = block["names"].split()
         if names == ["*"]:
             names = [name for name in public(module) if name not in named_in(app, module)]
@@ -62,7 +63,9 @@ def public(module: ModuleType) -> list[str]:
 
 def named_in(app: Sphinx, module: ModuleType) -> set[str]:
     """The names of a module that some page of the reference names."""
-    pages = Path(app.srcdir, "reference").glob("*.md")
+    pages = list(Path(app.srcdir, "reference").glob("*.md"))
+    for page in pages:
+        app.env.note_dependency(str(page))
     blocks = [block for page in pages for block in BLOCK.finditer(page.read_text())]
     return {
         name
