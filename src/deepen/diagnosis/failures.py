@@ -220,6 +220,7 @@ def line_of_return(function: Callable[..., Any], *arguments: Any) -> int:
 
 
 _PATIENCE = 0.05
+_PACKAGE = os.path.dirname(os.path.dirname(__file__))
 
 
 class _StillBusy(BaseException):
@@ -254,8 +255,7 @@ def _poke(thread: int, over: threading.Event) -> None:
 
 def _stayed_at(trace: Any) -> Exception:
     frames = [(frame, line) for frame, line in traceback.walk_tb(trace)]
-    own = os.path.dirname(__file__)
-    users = [os.path.dirname(frame.f_code.co_filename) != own for frame, _ in frames]
+    users = [_is_users(frame.f_code.co_filename) for frame, _ in frames]
     if not any(users):
         return RuleError("a rule did not return when the search had to stop")
     innermost = max(i for i, is_users in enumerate(users) if is_users)
@@ -270,6 +270,12 @@ def _stayed_at(trace: Any) -> Exception:
         source=linecache.getline(filename, line),
         hint="Does every loop here end, for every state? This is where it was.",
     )
+
+
+def _is_users(filename: str) -> bool:
+    """Whether a file has rules, and not what calls them: somebody's own, or a built-in game's."""
+    inside = os.path.relpath(filename, _PACKAGE).split(os.sep)[0]
+    return inside in (os.pardir, "games") or filename.startswith("<")
 
 
 def _line_of_def(code: Any) -> int:
