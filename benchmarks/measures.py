@@ -254,8 +254,7 @@ class FourNodes(deepen.ObjectPuzzle):
     edges = peers_on_four_nodes.EDGES
     estimates = peers_on_four_nodes.HEURISTIC
 
-    def start(self) -> str:
-        return "S"
+    start = "S"
 
     def actions(self, state: str) -> list[str]:
         return list(self.edges[state])

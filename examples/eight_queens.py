@@ -11,8 +11,7 @@ class Queens(deepen.ObjectPuzzle):
 
     size = 8
 
-    def start(self):
-        return ()
+    start = ()
 
     def actions(self, state):
         row = len(state)

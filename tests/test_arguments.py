@@ -23,8 +23,7 @@ class Steps(deepen.ObjectPuzzle):
 
     def __init__(self, *anything: Any) -> None: ...
 
-    def start(self) -> int:
-        return 0
+    start = 0
 
     def actions(self, state: int) -> list[int]:
         return [1] if state < 3 else []
@@ -41,8 +40,7 @@ class Sticks(deepen.ObjectGame):
 
     def __init__(self, *anything: Any) -> None: ...
 
-    def start(self) -> int:
-        return 3
+    start = 3
 
     def actions(self, state: int) -> range:
         return range(1, min(state, 2) + 1)

@@ -25,7 +25,7 @@ def test_a_search_in_the_interpreter_needs_no_compiler() -> None:
     source = (
         "import sys, deepen\n"
         "class P(deepen.ObjectPuzzle):\n"
-        "    def start(self): return 0\n"
+        "    start = 0\n"
         "    def actions(self, s): return [1, 2]\n"
         "    def result(self, s, a): return s + a\n"
         "    def is_goal(self, s): return s == 7\n"

@@ -4,15 +4,15 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, ClassVar, Self
 
 from deepen._arguments import an_integer, anything, checked
 from deepen.errors import InputError
 from deepen.notebook.shown import Shown
 from deepen.packing.packed import Packed, State
+from deepen.packing.unpacked import Unpacked
 from deepen.rules import Rule
 
 __all__ = ["Game", "Move", "ObjectGame"]
@@ -45,12 +45,14 @@ class Playable(Shown):
     """What both kinds of games share: they are played move by move, and never change themselves.
 
     Attributes:
+        start: the position to look at.
         to_move: which player moves, 0 or 1.
         score: points that player 0 is ahead.
         quick_wins_score_more: say True of a game in which much is won by winning soon. A search
             then asks for large values first, which are the cheap ones there. Changes no value.
     """
 
+    start: Any
     to_move: int = 0
     score: int = 0
     quick_wins_score_more: ClassVar[bool] = False
@@ -75,7 +77,7 @@ class Playable(Shown):
     def after(self, move: Move) -> Self:
         """The game after one of its `legal_moves`; override if a game knows more than its state."""
         game = copy.copy(self)
-        game._go_to(move.state)
+        game.start = move.state
         game.score = self.score + (move.reward if self.to_move == 0 else -move.reward)
         game.to_move = self.to_move if move.again else 1 - self.to_move
         return game
@@ -86,9 +88,6 @@ class Playable(Shown):
         if not legal:
             return f"'{text}' cannot be played: the game is over"
         return f"'{text}' is not a legal move; legal are: {', '.join(legal)}"
-
-    def _go_to(self, state: Any) -> None:
-        raise NotImplementedError
 
 
 class Game(Packed, Playable):
@@ -157,11 +156,8 @@ class Game(Packed, Playable):
 
         return InterpretedGame(self).legal_moves()
 
-    def _go_to(self, state: Any) -> None:
-        self.start = state
 
-
-class ObjectGame(Playable):
+class ObjectGame(Unpacked, Playable):
     """A two-player game whose states are any hashable Python objects, for rules that do not fit
     into words.
 
@@ -169,27 +165,18 @@ class ObjectGame(Playable):
     `Game`, only slower. `order(state, action, result, reward)`, `bounds(state)` and
     `canonical(state)` may be added, with the meaning that they have there.
 
+    Args:
+        start: the position to look at, as for `Game`; left out where the class itself says
+            `start = ...`.
+
     >>> import deepen
     >>> class Nim(deepen.ObjectGame):
-    ...     def start(self): return 10
     ...     def actions(self, n): return range(1, min(n, 3) + 1)
     ...     def result(self, n, taken): return n - taken
     ...     def reward(self, n, taken, left): return int(left == 0)
-    >>> deepen.analyse(Nim()).best_moves
+    >>> deepen.analyse(Nim(10)).best_moves
     ['2']
     """
-
-    def start(self) -> Any:
-        """The position to look at."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method start()")
-
-    def actions(self, state: Any) -> Iterable[Any]:
-        """The moves of the player to move."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method actions(state)")
-
-    def result(self, state: Any, action: Any) -> Any:
-        """The state that a move leads to."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method result(state, action)")
 
     def reward(self, state: Any, action: Any, result: Any) -> int:
         """Points to the mover, taken from the opponent."""
@@ -208,10 +195,3 @@ class ObjectGame(Playable):
         from deepen.interpreter.games import GameObjects
 
         return GameObjects(self).legal_moves()
-
-    def _go_to(self, state: Any) -> None:
-        self.__dict__["start"] = partial(_unchanged, state)  # in place of the method
-
-
-def _unchanged(state: Any) -> Any:
-    return state

@@ -3,15 +3,14 @@ for states that are any hashable Python objects."""
 
 from __future__ import annotations
 
-import copy
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from types import FunctionType
-from typing import Any, ClassVar, Self
+from typing import Any, ClassVar
 
 from deepen._arguments import unknown
 from deepen.errors import UsageError
-from deepen.notebook.shown import Shown
 from deepen.packing.packed import Packed, State
+from deepen.packing.unpacked import Unpacked
 from deepen.rules import Heuristic, Rule
 
 __all__ = ["ObjectPuzzle", "Puzzle", "State"]
@@ -98,13 +97,28 @@ class Puzzle(Packed):
         return self
 
 
-class ObjectPuzzle(Shown):
+class ObjectPuzzle(Unpacked):
     """A puzzle whose states are any hashable Python objects; for rules that do not fit into words.
 
     The methods are those of the textbooks. They run in the interpreter on the same engine: the same
     verbs and the same answers as `Puzzle`, only slower.
 
+        class Countdown(deepen.ObjectPuzzle):
+            def actions(self, number):
+                return [1, 2, 3]
+
+            def result(self, number, action):
+                return number - action
+
+            def is_goal(self, number):
+                return number == 0
+
+    Args:
+        start: the start state, as for `Puzzle`: `Countdown(10)`. Left out where the class itself
+            says `start = ...`.
+
     Attributes:
+        start: the start state.
         admissible, consistent: what you promise of `heuristic`.
 
     >>> import deepen
@@ -121,18 +135,6 @@ class ObjectPuzzle(Shown):
     consistent: ClassVar[bool] = False
     default_algorithm: ClassVar[str] = "astar"
 
-    def start(self) -> Any:
-        """The start state."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method start()")
-
-    def actions(self, state: Any) -> Iterable[Any]:
-        """The actions that are possible in a state."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method actions(state)")
-
-    def result(self, state: Any, action: Any) -> Any:
-        """The state that an action leads to."""
-        raise NotImplementedError(f"{type(self).__name__} needs a method result(state, action)")
-
     def cost(self, state: Any, action: Any, result: Any) -> int:
         """The cost of an action, a non-negative integer."""
         return 1
@@ -144,9 +146,3 @@ class ObjectPuzzle(Shown):
     def heuristic(self, state: Any) -> int:
         """An estimate of the distance to the goal."""
         return 0
-
-    def at(self, state: Any) -> Self:
-        """The same puzzle with another start."""
-        other = copy.copy(self)
-        other.__dict__["start"] = lambda: state  # in place of the method
-        return other

@@ -349,7 +349,7 @@ def test_a_listed_space_is_checked_on_all_of_it() -> None:
     objects = deepen.audit(ListedObjects(graph))
     assert objects.joint == report.joint
     assert objects.counterexample is not None
-    assert objects.counterexample.puzzle.start() == "s3"
+    assert objects.counterexample.puzzle.start == "s3"
 
 
 def test_a_heuristic_that_depends_on_the_way_is_refuted_where_it_was_used() -> None:
@@ -656,10 +656,7 @@ def test_wrong_symmetries_are_refuted() -> None:
 
 class TakeObjects(deepen.ObjectGame):
     def __init__(self, matches: int) -> None:
-        self.matches = matches
-
-    def start(self) -> str:
-        return "|" * self.matches
+        super().__init__("|" * matches)
 
     def actions(self, state: str) -> list[int]:
         return list(range(1, min(len(state), 3) + 1))
@@ -682,7 +679,7 @@ def test_games_of_objects() -> None:
     assert report.rules == ("bounds", "canonical")
     found = report.counterexample
     assert found is not None
-    assert (found.rule, found.game.start(), found.value) == ("bounds", "|" * 8, -1)
+    assert (found.rule, found.game.start, found.value) == ("bounds", "|" * 8, -1)
     assert report.wrong_canonical == 0
 
 

@@ -434,8 +434,7 @@ class Jugs(deepen.ObjectPuzzle):
     admissible = True
     full = (3, 5)
 
-    def start(self) -> tuple[int, ...]:
-        return (0, 0)
+    start = (0, 0)
 
     def actions(self, state: Any) -> list[Any]:
         return ["fill", "empty", "pour"]
@@ -493,8 +492,7 @@ def test_objects_with_a_bad_cost_a_bad_estimate_and_an_exception() -> None:
 class Piles(deepen.ObjectGame):
     """Take 1 to 3 of 6; the last one wins a point."""
 
-    def start(self) -> int:
-        return 6
+    start = 6
 
     def actions(self, state: int) -> range:
         return range(1, min(state, 3) + 1)

@@ -84,8 +84,7 @@ class Counting(deepen.ObjectPuzzle):
 
     admissible = True
 
-    def start(self) -> str:
-        return ""
+    start = ""
 
     def actions(self, state: str) -> str:
         return "ab"

@@ -177,8 +177,7 @@ class EndlessOrder(EndlessGame):
 
 
 class EndlessObjects(deepen.ObjectPuzzle):
-    def start(self) -> int:
-        return 1
+    start = 1
 
     def actions(self, state: int) -> list[int]:
         return [endless(state)]

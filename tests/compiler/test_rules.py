@@ -1018,8 +1018,7 @@ class Letters(deepen.ObjectPuzzle):
 
     admissible = True
 
-    def start(self) -> str:
-        return ""
+    start = ""
 
     def actions(self, state: str) -> list[list[str]]:
         return [["a"], ["b"]] if len(state) < 4 else []
@@ -1117,8 +1116,7 @@ def test_values_of_methods_out_of_range(algorithm: str, method: str, value: Any)
 
 def test_objects_that_are_equal_are_one_state() -> None:
     class Half(deepen.ObjectPuzzle):
-        def start(self) -> Any:
-            return 0
+        start = 0
 
         def actions(self, state: Any) -> list[float]:
             return [1, 1.0, 0.5]
@@ -1134,12 +1132,8 @@ def test_objects_that_are_equal_are_one_state() -> None:
 
 
 def test_a_state_without_a_hash() -> None:
-    class Lists(Letters):
-        def start(self) -> Any:
-            return []
-
     with pytest.raises(deepen.RuleError, match="hashable"):
-        deepen.solve(Lists())
+        deepen.solve(Letters([]))
 
 
 def test_dead_objects_are_left_alone() -> None:

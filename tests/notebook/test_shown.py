@@ -28,8 +28,7 @@ class Corridor(deepen.ObjectPuzzle):
     length = 3
     step = "step"
 
-    def start(self) -> int:
-        return 0
+    start = 0
 
     def actions(self, state: int) -> list[str]:
         return [self.step]
@@ -43,7 +42,7 @@ class Corridor(deepen.ObjectPuzzle):
 
 class DrawnCorridor(Corridor):
     def svg(self) -> str:
-        return f"<svg><text>{self.start()}</text></svg>"
+        return f"<svg><text>{self.start}</text></svg>"
 
 
 class EvilCorridor(Corridor):
@@ -57,8 +56,7 @@ class EvilCorridor(Corridor):
 class Matches(deepen.ObjectGame):
     """Take one or two; who takes the last one wins a point."""
 
-    def start(self) -> int:
-        return 4
+    start = 4
 
     def actions(self, state: int) -> range:
         return range(1, min(state, 2) + 1)

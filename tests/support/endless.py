@@ -73,8 +73,7 @@ class Chain(deepen.Puzzle):
 class Objects(deepen.ObjectPuzzle):
     """The tree in Python objects."""
 
-    def start(self) -> tuple[int, ...]:
-        return ()
+    start = ()
 
     def actions(self, state: tuple[int, ...]) -> list[int]:
         return [0, 1]

@@ -333,11 +333,8 @@ class GameObjects(ObjectGame):
     """The state is a string: node 3 is "s3"; so is an action."""
 
     def __init__(self, game: ExplicitGame) -> None:
-        super().__init__()
+        super().__init__(f"s{game.start}")
         self.game = game
-
-    def start(self) -> str:
-        return f"s{self.game.start}"
 
     def actions(self, state: str) -> list[str]:
         return [f"a{action}" for action in range(len(self.game.edges[_number(state)]))]
@@ -497,8 +494,7 @@ class Endless(Game):
 class EndlessObjects(ObjectGame):
     """The tree in Python objects."""
 
-    def start(self) -> tuple[int, ...]:
-        return ()
+    start = ()
 
     def actions(self, state: tuple[int, ...]) -> list[int]:
         return [0, 1]

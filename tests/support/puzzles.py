@@ -208,11 +208,8 @@ class GraphObjects(deepen.ObjectPuzzle):
     consistent = False
 
     def __init__(self, graph: ExplicitGraph) -> None:
-        super().__init__()
+        super().__init__(state_name(graph.start))
         self.graph = graph
-
-    def start(self) -> str:
-        return state_name(self.graph.start)
 
     def actions(self, state: str) -> list[int]:
         return [action for action, _, _ in self._edges(state)]

@@ -81,8 +81,7 @@ def test_a_move_is_given_as_text_number_or_move() -> None:
 class Fork(deepen.ObjectGame):
     """One move, of names that are hard to spell."""
 
-    def start(self) -> str:
-        return "here"
+    start = "here"
 
     def actions(self, state: str) -> list[str]:
         return ["Turn left", "go Right", "GO right"] if state == "here" else []
@@ -431,7 +430,7 @@ def test_no_value_is_lost_where_exactness_was_claimed(
 
 
 def node_of(position: Any) -> int:
-    return int(position.start()[1:]) if isinstance(position, FullObjects) else position.start
+    return int(position.start[1:]) if isinstance(position, FullObjects) else position.start
 
 
 def best_texts(values: Values[int], state: int, kind: Any) -> list[str]:

@@ -95,7 +95,7 @@ def identity(instance: Any) -> Any:
     if isinstance(instance, (Puzzle, Game)):
         return type(instance), instance.start, instance.board_bytes
     if isinstance(instance, (ObjectPuzzle, ObjectGame)):
-        return type(instance), instance.start(), id(instance)
+        return type(instance), instance.start, id(instance)
     raise UsageError(f"the family made {instance!r}, which is neither a puzzle nor a game")
 
 

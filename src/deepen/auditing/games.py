@@ -11,7 +11,6 @@ from deepen._arguments import unknown
 from deepen.auditing.case import Case
 from deepen.auditing.game_report import GameAuditReport, GameCounterexample
 from deepen.auditing.shrink import Clock
-from deepen.auditing.words import start_of
 from deepen.errors import Interrupted, UsageError
 from deepen.game import Game, ObjectGame
 from deepen.interpreter.games import InterpretedGame
@@ -111,7 +110,7 @@ class GameTrial:
                 self._refute(GameCounterexample(position, "bounds", value, (low, high)))
         if "canonical" in self.rules:
             other = asked.canonical()
-            worth = values.of(_at(position, other), clock)
+            worth = values.of(position.at(other), clock)
             if worth is not None and worth != value:
                 self._refute(GameCounterexample(position, "canonical", value, other, worth))
 
@@ -158,7 +157,7 @@ class ExactValues:
 
     def of(self, game: AnyGame, clock: Clock) -> int | None:
         """To the mover; None if the time runs out first."""
-        state = start_of(game)
+        state = game.start
         if state not in self.known:
             found = analyse(
                 game,
@@ -192,23 +191,23 @@ class Asked:
     def evaluate(self) -> int:
         if self.packed is not None:
             return self.packed.evaluate(self.words)
-        return int(self.game.evaluate(start_of(self.game)))
+        return int(self.game.evaluate(self.game.start))
 
     def bounds(self) -> tuple[int, int]:
         if self.packed is not None:
             return self.packed.bounds(self.words)
-        low, high = self.game.bounds(start_of(self.game))
+        low, high = self.game.bounds(self.game.start)
         return int(low), int(high)
 
     def canonical(self) -> Any:
         if self.packed is not None:
             return self.packed.shown_words(self.packed.canonical(self.words))
-        return self.game.canonical(start_of(self.game))
+        return self.game.canonical(self.game.start)
 
 
 def reachable(game: AnyGame) -> Iterator[AnyGame]:
     """Every position that can come up, each once, those after fewest moves first."""
-    seen = {start_of(game)}
+    seen = {game.start}
     layer: list[AnyGame] = [game]
     while layer:
         following: list[AnyGame] = []
@@ -219,14 +218,3 @@ def reachable(game: AnyGame) -> Iterator[AnyGame]:
                     seen.add(move.state)
                     following.append(position.after(move))
         layer = following
-
-
-def _at(game: AnyGame, state: Any) -> AnyGame:
-    """The same game in another state."""
-    if isinstance(game, Game):
-        return game.at(state)
-    import copy
-
-    other = copy.copy(game)
-    other._go_to(state)
-    return other

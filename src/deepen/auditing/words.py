@@ -58,14 +58,9 @@ def plain_text(parts: Iterable[Section]) -> str:
 def drawing(puzzle: Any, state: Any) -> str:
     """The board, if the puzzle can draw itself with `str`; else the state."""
     kind: Any = type(puzzle)
-    if kind.__str__ is not object.__str__ and state == start_of(puzzle):
+    if kind.__str__ is not object.__str__ and state == puzzle.start:
         return indent(str(puzzle), "    ")
     return f"    state {state}"
-
-
-def start_of(puzzle: Any) -> Any:
-    """The start of any kind of puzzle or game."""
-    return puzzle.start() if callable(puzzle.start) else puzzle.start
 
 
 # The verdict
@@ -256,11 +251,11 @@ def game_sections(report: GameAuditReport) -> Iterator[Section]:
     yield Section("verdict", game_headline(report))
     found = report.counterexample
     if found is not None:
-        yield Section("board", puzzle=found.game, state=start_of(found.game))
+        yield Section("board", puzzle=found.game, state=found.game.start)
         yield Section("text", claim_text(found))
     elif report.worst_guess is not None and report.mean_error:
         game, guess, value = report.worst_guess
-        yield Section("board", puzzle=game, state=start_of(game))
+        yield Section("board", puzzle=game, state=game.start)
         yield Section("text", f"The worst guess: evaluate says {guess}, the value is {value}")
     yield Section("statistics", game_statistics(report))
 

@@ -47,9 +47,8 @@ class TextCheck:
 
     def _at(self, state: Any) -> Any:
         there = self.rules.subject.at(state)
-        start = there.start if isinstance(there, Packed) else there.start()
-        said = f"gives a puzzle that starts in {start!r}"
-        self.notes.expect("at", "at", state, start == state, said)
+        said = f"gives a puzzle that starts in {there.start!r}"
+        self.notes.expect("at", "at", state, there.start == state, said)
         return there
 
     def _read_back(self, package: HasNotation[Any], state: Any, position: Any) -> None:
@@ -83,9 +82,8 @@ class TextCheck:
 
 def _essence(position: Any) -> dict[str, Any]:
     """What two positions of one text must agree in."""
-    packed = isinstance(position, Packed)
-    found = {"the start": position.start if packed else position.start()}
-    if packed:
+    found = {"the start": position.start}
+    if isinstance(position, Packed):
         found["the board"] = position.board_bytes
     if isinstance(position, (Game, ObjectGame)):
         found |= {"the player to move": position.to_move, "the score": position.score}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import MethodType
 from typing import Any
 
 from deepen._arguments import shown
@@ -9,14 +10,18 @@ from deepen.diagnosis.failures import method_error
 from deepen.errors import RuleError
 from deepen.interpreter.calls import Numbering
 
+_START_HINT = "A class says `start = ...`, or its __init__ calls `super().__init__(start)`."
+
 
 def start_of(owner: Any) -> Any:
-    """Its start state; `start` is easily made a value where it is a method."""
-    if callable(owner.start):
-        return owner.start()
-    value = shown(owner.start)
-    hint = f"Write a method, `def start(self): return {value}`."
-    raise method_error(owner, "start", f"is {value}, not a method", hint)
+    """Its start state, which is easily forgotten, or made a method where it is a value."""
+    start = getattr(owner, "start", None)
+    if start is None:
+        name = type(owner).__name__
+        raise RuleError(f"{name} has no start", hint=f"Give it one: `{name}(start)`. {_START_HINT}")
+    if isinstance(start, MethodType):
+        raise method_error(owner, "start", "is a method, not a state", _START_HINT)
+    return start
 
 
 def no_actions(owner: Any, state: Any, actions: Any) -> RuleError:
@@ -26,20 +31,21 @@ def no_actions(owner: Any, state: Any, actions: Any) -> RuleError:
     return method_error(owner, "actions", reason, hint)
 
 
-def number_of(states: Numbering, owner: Any, method: str, state: Any) -> int:
-    """The number of a state that a method has returned."""
+def number_of(states: Numbering, owner: Any, name: str, state: Any) -> int:
+    """The number of a state that a method has returned, or that is the start."""
     try:
         return states.of(state)
     except TypeError as error:
-        raise unhashable(owner, method, state, error) from None
+        raise unhashable(owner, name, state, error) from None
 
 
-def unhashable(owner: Any, method: str, state: Any, error: TypeError) -> RuleError | TypeError:
+def unhashable(owner: Any, name: str, state: Any, error: TypeError) -> RuleError | TypeError:
     """What a state that cannot be a key means; the error itself where it is somebody else's."""
     try:
         hash(state)
     except TypeError:
-        reason = f"returned {shown(state)}, and a {type(state).__name__} cannot be a state"
+        verb = "is" if name == "start" else "returned"
+        reason = f"{verb} {shown(state)}, and a {type(state).__name__} cannot be a state"
         hint = "States must be hashable: make it a tuple, a frozenset or a frozen dataclass."
-        return method_error(owner, method, reason, hint)
+        return method_error(owner, name, reason, hint)
     return error

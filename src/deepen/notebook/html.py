@@ -14,7 +14,6 @@ from html import escape
 from typing import Any
 
 from deepen.analysis import Analysis, MoveValue
-from deepen.auditing.words import start_of
 from deepen.formatting.numbers import counted, in_bytes, in_seconds, joined, sentence
 from deepen.formatting.solution import verdict
 from deepen.formatting.value import best_first, ended_by, in_signs, known, outlook, signed, tendency
@@ -58,7 +57,7 @@ def _standing(subject: Any) -> str:
     kind: Any = type(subject)
     if kind.__str__ is not object.__str__:
         return str(subject)
-    return f"state: {start_of(subject)}"
+    return f"state: {subject.start}"
 
 
 def _remarks(subject: Any) -> list[str]:

@@ -9,7 +9,7 @@ from typing import Any, Self
 
 from deepen._arguments import a_function, an_integer, anything, checked, optional, refusal
 from deepen.errors import InputError, UsageError
-from deepen.game import Move, ObjectGame
+from deepen.game import Move
 from deepen.games import package_of
 from deepen.games.protocol import NamedNotation
 from deepen.search.subjects import a_game
@@ -324,5 +324,4 @@ def _loosely(text: str) -> str:
 
 
 def _facts(game: AnyGame) -> tuple[Any, int, int]:
-    state = game.start() if isinstance(game, ObjectGame) else game.start
-    return state, game.to_move, game.score
+    return game.start, game.to_move, game.score
