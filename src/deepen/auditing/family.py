@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import inspect
-from collections import deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
-from concurrent.futures import TimeoutError as NotYet
 from dataclasses import dataclass, replace
+from functools import partial
 from types import ModuleType
 from typing import Any
 
@@ -17,6 +15,7 @@ from deepen.errors import UsageError
 from deepen.game import Game, ObjectGame
 from deepen.games.protocol import HasFamily, HasName, HasRandom, HasSmaller
 from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.search.jobs import Jobs
 
 SIZES = 8
 """How many sizes there are; a family may have fewer that differ."""
@@ -24,7 +23,6 @@ NODES = 300_000
 """Most states of one instance: many instances show more than much of one."""
 MOST_REPEATS = 200
 """After so many instances in a row that were there before, there are no others."""
-_PATIENCE = 0.05  # the main thread looks up this often, so that Ctrl-C gets through
 
 
 @dataclass(frozen=True)
@@ -107,24 +105,7 @@ def measured_in_order(
     def measure(puzzle: AnyPuzzle) -> Measured:
         return trial.measure(puzzle, replace(limits, nodes=NODES, time=clock.left))
 
-    pool = ThreadPoolExecutor(jobs, "deepen-audit")
-    waiting: deque[Future[Measured]] = deque()
-    try:
-        while not clock.is_over:
-            while len(waiting) <= 2 * jobs and (puzzle := next(puzzles, None)) is not None:
-                waiting.append(pool.submit(measure, puzzle))
-            if not waiting:
-                return
-            yield _result(waiting.popleft())
-    finally:
-        limits.cancel.set()
-        pool.shutdown(cancel_futures=True)
-
-
-def _result(future: Future[Measured]) -> Measured:
-    while True:
-        try:
-            return future.result(_PATIENCE)
-        except NotYet:
-            if future.done():  # it is the search's own
-                raise
+    with Jobs[Measured](jobs, limits.cancel) as crew:
+        measured = crew.in_order(partial(measure, puzzle) for puzzle in puzzles)
+        while not clock.is_over and (one := next(measured, None)) is not None:
+            yield one

@@ -21,8 +21,8 @@ from deepen.cli.results import Key, Results, key_of
 from deepen.errors import InputError, UsageError
 from deepen.formatting.numbers import counted, in_bytes
 from deepen.formatting.solution import as_json
+from deepen.search.jobs import job_count
 from deepen.solution import Solution
-from deepen.verbs.solve_many import crew_size
 
 Id = str | int
 _MOST_BYTES = 1 << 30  # of all puzzles: ends a read from an endless device
@@ -44,7 +44,7 @@ def run_batch(
     game = load_for_one(name)
     lines = _lines_of(source, out)
     # Idle jobs would have a share of the memory.
-    jobs = min(crew_size(jobs), max(1, len(lines)))
+    jobs = min(job_count(jobs), max(1, len(lines)))
     with Results(out, name) as results:
         batch = Batch(Request(name, search, jobs), game.parse, results)
         finished = _solve_all(batch, lines)

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from deepen import _core
@@ -15,6 +16,7 @@ from deepen.comparing.file import RunFile
 from deepen.comparing.tasks import AnyPuzzle, Task
 from deepen.errors import UsageError
 from deepen.puzzle import ObjectPuzzle
+from deepen.search.jobs import Jobs
 from deepen.search.prepared import (
     USES_HEURISTIC,
     Options,
@@ -67,17 +69,11 @@ class Bench:
 
     def work(self, workers: int) -> None:
         """Runs in threads what is missing; whatever goes wrong, or Ctrl-C, ends them all."""
-        from concurrent.futures import ThreadPoolExecutor, as_completed
-
         missing = [task for task in self.tasks if task.key not in self.runs]
         self._compile(missing)
-        with ThreadPoolExecutor(workers) as pool:
-            try:
-                for future in as_completed([pool.submit(self._run, task) for task in missing]):
-                    self._keep(future.result())
-            finally:
-                self.cancel.set()
-                pool.shutdown(cancel_futures=True)
+        with Jobs[Run](workers, self.cancel) as crew:
+            for _, run in crew.as_finished(partial(self._run, task) for task in missing):
+                self._keep(run)
 
     def _compile(self, tasks: Iterable[Task]) -> None:
         """Compiles all rules in this thread: Ctrl-C interrupts no other."""

@@ -20,8 +20,8 @@ from deepen.auditing.trial import AnyPuzzle, Trial
 from deepen.errors import UsageError
 from deepen.game import Game, ObjectGame
 from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.search.jobs import JOBS, job_count
 from deepen.search.subjects import a_heuristic, a_puzzle_game_or_family
-from deepen.verbs.solve_many import JOBS, crew_size
 
 FAMILY_SECONDS = 10.0
 """For a family, if nothing else ends it."""
@@ -138,7 +138,7 @@ def audit(
         smaller=smaller if family is None else family.smaller,
         clock=clock,
         memory_limit=memory_limit,
-        jobs=crew_size(jobs),
+        jobs=job_count(jobs),
         on_progress=on_progress,
     )
     if isinstance(first, (Game, ObjectGame)):

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 from deepen._arguments import LIMITS, a_function, a_path, checked, optional, some_names
 from deepen.errors import Interrupted
+from deepen.search.jobs import JOBS, job_count
 from deepen.search.prepared import A_WEIGHT
 from deepen.search.subjects import a_puzzle, one_or_many
-from deepen.verbs.solve_many import JOBS, crew_size
 
 if TYPE_CHECKING:
     from deepen.comparing.comparison import Comparison, ComparisonProgress
@@ -80,7 +80,7 @@ def compare(
 
     named = named_puzzles(puzzles)
     tasks = make_tasks(named, algorithms, heuristics, weight)
-    workers = crew_size(jobs)
+    workers = job_count(jobs)
     limits = Limits(time_limit, memory_limit, default_bytes(workers), node_limit, weight)
     with run_file(out) if out is not None else nullcontext() as file:
         bench = Bench(tasks, limits, file, on_progress)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from math import sqrt
@@ -13,12 +13,12 @@ from deepen._arguments import a_function, an_integer, checked, optional
 from deepen.errors import UsageError
 from deepen.game import Game
 from deepen.games.protocol import HasRandom
+from deepen.search.jobs import JOBS, Jobs, job_count
 from deepen.search.subjects import a_game, many
 from deepen.verbs.analyse import analyse
 from deepen.verbs.play import Session
 from deepen.verbs.player import AnyGame, Human, Player, a_player, player
 from deepen.verbs.record import SEATS
-from deepen.verbs.solve_many import JOBS, crew_size
 
 _Z = 1.959964  # a normal variable is nearer to its mean than so many deviations in 95 % of cases
 
@@ -148,12 +148,18 @@ def match(
     # Rules are compiled here: Ctrl-C interrupts this thread and no other.
     for board in {type(board): board for board in boards if isinstance(board, Game)}.values():
         analyse(board, depth=1)
+    cancelled = threading.Event()
     tasks = [
-        partial(_game, board, number, players, opener, seed)
+        partial(_game, board, number, players, opener, seed, cancelled)
         for number, board in enumerate(boards)
         for opener in (0, 1)
     ]
-    games = _side_by_side(tasks, crew_size(jobs), on_game or (lambda game: None))
+    games = []
+    with Jobs[Played](job_count(jobs), cancelled) as crew:
+        for _, game in crew.as_finished(tasks):
+            games.append(game)
+            if on_game is not None:
+                on_game(game)
     games.sort(key=lambda game: (game.board, game.opener))
     return Match(str(players[0]), str(players[1]), games)
 
@@ -183,26 +189,6 @@ def _game(
 
 class _Cancelled(Exception):
     """Nobody waits for this game any more."""
-
-
-def _side_by_side(
-    tasks: Sequence[Callable[[threading.Event], Played]],
-    workers: int,
-    on_game: Callable[[Played], object],
-) -> list[Played]:
-    """Runs tasks in threads; whatever goes wrong, or Ctrl-C, ends them all."""
-    from concurrent.futures import ThreadPoolExecutor, as_completed
-
-    cancelled, games = threading.Event(), []
-    with ThreadPoolExecutor(workers) as pool:
-        try:
-            for future in as_completed([pool.submit(task, cancelled) for task in tasks]):
-                games.append(future.result())
-                on_game(games[-1])
-        finally:
-            cancelled.set()
-            pool.shutdown(cancel_futures=True)
-    return games
 
 
 def random_boards(package: HasRandom[AnyGame], count: int, seed: int) -> Iterator[AnyGame]:
