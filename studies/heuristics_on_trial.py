@@ -17,8 +17,9 @@ from typing import Any
 
 import deepen
 from deepen.auditing.family import family_of
-from deepen.auditing.trial import Limits, Trial
+from deepen.auditing.trial import Trial
 from deepen.games import chexers, darkchess, tiles
+from deepen.search.limits import Limits
 from study.page import Page, Part, main, table
 from study.total import Total
 

@@ -33,5 +33,5 @@ def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 def threads_join_at_once() -> Iterator[None]:
     """So that small games, too, are searched by all threads that they are given."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("deepen.verbs.analyse._ALONE", 0)
+        patch.setattr("deepen.search.games._ALONE", 0)
         yield

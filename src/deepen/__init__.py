@@ -31,9 +31,9 @@ if TYPE_CHECKING:
     from deepen.checking.report import CheckReport
     from deepen.comparing.branching import effective_branching_factor
     from deepen.comparing.comparison import Comparison, ComparisonProgress, Run
-    from deepen.search.prepared import ALGORITHMS, options_of
+    from deepen.search.options import ALGORITHMS, GAME_ALGORITHMS, options_of
     from deepen.solution import Exploration, Solution
-    from deepen.verbs.analyse import GAME_ALGORITHMS, analyse
+    from deepen.verbs.analyse import analyse
     from deepen.verbs.audit import audit
     from deepen.verbs.check import check
     from deepen.verbs.compare import compare
@@ -107,7 +107,7 @@ __all__ = [
 ]
 
 _HOMES = {
-    ".verbs.analyse": "GAME_ALGORITHMS analyse",
+    ".verbs.analyse": "analyse",
     ".verbs.audit": "audit",
     ".verbs.check": "check",
     ".verbs.compare": "compare",
@@ -116,7 +116,7 @@ _HOMES = {
     ".verbs.play": "Session play",
     ".verbs.player": "Human Program",
     ".verbs.record": "Record",
-    ".search.prepared": "ALGORITHMS options_of",
+    ".search.options": "ALGORITHMS GAME_ALGORITHMS options_of",
     ".verbs.solve": "solve",
     ".verbs.solve_many": "solve_many",
     ".analysis": "Analysis MoveValue",

@@ -16,11 +16,12 @@ from random import Random
 from typing import cast
 
 import deepen
-from deepen.auditing.trial import Limits, Trial
+from deepen.auditing.trial import Trial
 from deepen.games import darkchess
 from deepen.games.darkchess import Darkchess
 from deepen.games.darkchess.board import CHARIOT, EMPTY, KINDS, REDS, SQUARES
 from deepen.games.darkchess.solvable import FirstCapture, is_walled_in
+from deepen.search.limits import Limits
 from study.sample import Sample
 from study.total import Total
 

@@ -15,8 +15,9 @@ import deepen
 import reference
 import witnesses
 from deepen import _core
-from deepen.auditing.trial import Limits, Trial
+from deepen.auditing.trial import Trial
 from deepen.games import chexers, connect4, darkchess, tiles
+from deepen.search.limits import Limits
 from graphs import DEAD, FOUR_NODE_GRAPH, ExplicitGraph, explicit, graphs
 from puzzles import (
     AdmissibleGraphPuzzle,
@@ -695,7 +696,8 @@ def test_rules_that_are_not_there_are_told() -> None:
 
 
 def test_the_engine_says_when_it_is_cancelled() -> None:
-    limits = Limits()
-    limits.cancel.set()
+    cancel = _core.Cancel()
+    cancel.set()
+    limits = Limits(cancel=cancel)
     measured = Trial("manhattan").measure(tiles.random(4, 4, seed=1), limits)
     assert measured.found.status == _core.Status.interrupted

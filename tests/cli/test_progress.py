@@ -20,6 +20,8 @@ from deepen.cli.watching import of_solving
 from deepen.cli.watching import status_line as line_of
 from deepen.formatting.progress import of_analysis
 from deepen.games import darkchess
+from deepen.search.options import SearchOptions
+from deepen.search.prepared import prepare
 from support import on_a_terminal
 
 ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
@@ -99,7 +101,7 @@ def test_what_is_proven_depends_on_the_search(
     algorithm: str | None, heuristic: str | None, is_proven: bool
 ) -> None:
     puzzle = darkchess.parse(darkchess.EXAMPLES["chariot"])
-    with line_of(puzzle, {"algorithm": algorithm, "heuristic": heuristic}) as line:
+    with line_of(prepare(puzzle, SearchOptions(algorithm, heuristic))) as line:
         line.update(snapshot())
         assert line.text.count("lower bound") == is_proven
 

@@ -19,7 +19,7 @@ from deepen.comparing.file import run_file
 from deepen.comparing.plots import PLOTS, write_plots
 from deepen.comparing.tasks import combinations
 from deepen.games import chexers, darkchess, tiles
-from deepen.search.prepared import heuristics_of
+from deepen.search.puzzles import heuristics_of
 
 EASY = tiles.parse("1 2 0 3 4 5 6 7 8")
 HARDEST = tiles.parse(tiles.EXAMPLES["8-hardest"])

@@ -211,7 +211,7 @@ def test_threads_find_the_same_while_their_table_grows() -> None:
 
 
 def test_small_boards_are_not_worth_a_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("deepen.verbs.analyse._ALONE", 1_000)
+    monkeypatch.setattr("deepen.search.games._ALONE", 1_000)
     game = hashi.duel(KNOWN[0].rows)
     alone, together = (deepen.analyse(game, threads=threads) for threads in (1, 2))
     assert (alone.nodes, alone.table_hits) == (together.nodes, together.table_hits)

@@ -9,13 +9,15 @@ from functools import partial
 from types import ModuleType
 from typing import Any
 
+from deepen import _core
 from deepen.auditing.shrink import Clock
-from deepen.auditing.trial import AnyPuzzle, Limits, Measured, Trial
+from deepen.auditing.trial import AnyPuzzle, Measured, Trial
 from deepen.errors import UsageError
 from deepen.game import Game, ObjectGame
 from deepen.games.protocol import HasFamily, HasName, HasRandom, HasSmaller
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.search.jobs import Jobs
+from deepen.search.limits import Limits
 
 SIZES = 8
 """How many sizes there are; a family may have fewer that differ."""
@@ -103,9 +105,11 @@ def measured_in_order(
     """Measures puzzles side by side; the results come in the order of the puzzles."""
 
     def measure(puzzle: AnyPuzzle) -> Measured:
-        return trial.measure(puzzle, replace(limits, nodes=NODES, time=clock.left))
+        own = replace(limits, nodes=NODES, time=clock.left, cancel=cancel)
+        return trial.measure(puzzle, own)
 
-    with Jobs[Measured](jobs, limits.cancel) as crew:
+    cancel = _core.Cancel()
+    with Jobs[Measured](jobs, cancel) as crew:
         measured = crew.in_order(partial(measure, puzzle) for puzzle in puzzles)
         while not clock.is_over and (one := next(measured, None)) is not None:
             yield one

@@ -12,8 +12,9 @@ from deepen.auditing.case import Case
 from deepen.auditing.family import measured_in_order
 from deepen.auditing.report import AuditReport, Bite, Counterexample, Inconsistency
 from deepen.auditing.shrink import Clock, Shrinker
-from deepen.auditing.trial import Limits, Measured, Trial, finite
+from deepen.auditing.trial import Measured, Trial, finite
 from deepen.errors import Interrupted
+from deepen.search.limits import Limits
 
 SHRINK_SECONDS, BITE_SECONDS = 2.0, 3.0
 """What is found deserves a moment, also when it was found at the very end of the time."""

@@ -7,14 +7,13 @@ counterexample too, or has a state that is one, it takes the place of the last.
 from __future__ import annotations
 
 import time
-from array import array
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from deepen import _core
 from deepen.auditing.report import Bite, Counterexample, Inconsistency
-from deepen.auditing.trial import AnyPuzzle, Limits, Measured, Trial
+from deepen.auditing.trial import AnyPuzzle, Measured, Trial
+from deepen.search.limits import Limits
 
 Smaller = Callable[[AnyPuzzle], Iterable[AnyPuzzle]]
 Found = TypeVar("Found", Counterexample, Inconsistency, Bite)
@@ -122,14 +121,5 @@ class Shrinker:
 
     def _starts(self, puzzle: AnyPuzzle) -> Iterator[AnyPuzzle]:
         """The puzzle, and some that start at other states of it."""
-        prepared = self.trial.prepared(puzzle, "breadth-first", "zero")
-        found = _core.breadth_first(
-            prepared.rules,
-            prepared.start,
-            replace(self.limits, nodes=STARTS).allowance(),
-            exhaust=True,
-            keep_expanded=True,
-        )
-        words, width = array("Q", found.expanded_states).tolist(), len(prepared.start)
-        for i in range(0, len(words), width):
-            yield puzzle.at(prepared.state_of(words[i : i + width]))
+        for state in self.trial.first_states(puzzle, replace(self.limits, nodes=STARTS)):
+            yield puzzle.at(state)

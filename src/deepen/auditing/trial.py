@@ -2,23 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from deepen import _core
 from deepen.auditing.report import Bite, Counterexample, Inconsistency
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import DEAD
-from deepen.search.prepared import (
-    Prepared,
-    PreparedObjects,
-    PreparedPuzzle,
-    checked_options,
-    guarded,
-    make_allowance,
-    prepare,
-)
+from deepen.search.base import status_name
+from deepen.search.limits import Limits
+from deepen.search.options import SearchOptions
+from deepen.search.prepared import prepare, prepare_space
+from deepen.search.puzzles import PuzzleSearch
 from deepen.solution import Solution
 
 AnyPuzzle = Puzzle | ObjectPuzzle
@@ -27,28 +22,12 @@ FORWARD_SHARE = 0.6
 
 
 @dataclass(frozen=True)
-class Limits:
-    """What one instance may take."""
-
-    time: float | None = None
-    memory: int | None = None
-    nodes: int | None = None
-    on_progress: Callable[[_core.Progress], Any] | None = None
-    cancel: _core.Cancel = field(default_factory=_core.Cancel)
-
-    def allowance(self, share: float = 1.0) -> _core.SearchLimits:
-        """As the engine wants it."""
-        time = None if self.time is None else max(0.0, self.time * share)
-        return make_allowance(time, self.memory, self.nodes, self.on_progress, self.cancel)
-
-
-@dataclass(frozen=True)
 class Measured:
     """One instance and everything that the engine found out about it."""
 
     puzzle: AnyPuzzle
     found: _core.RawAudit
-    prepared: Prepared
+    prepared: PuzzleSearch
 
     @property
     def complete(self) -> bool:
@@ -58,7 +37,7 @@ class Measured:
     @property
     def status(self) -> str:
         """`complete`, or what ended it."""
-        return "complete" if self.complete else self.found.status.name.replace("_", "-")
+        return "complete" if self.complete else status_name(self.found.status)
 
     @property
     def is_over(self) -> bool:
@@ -80,40 +59,39 @@ class Trial:
 
     def measure(self, puzzle: AnyPuzzle, limits: Limits) -> Measured:
         """Sees all states that can be reached, or listed, and compares estimate and distance."""
-        prepared = self.prepared(puzzle, "astar", self.heuristic)
-        starts = [prepared.start, *_listed(puzzle, prepared)]
-        allowance = limits.allowance(FORWARD_SHARE)
-        found = guarded(lambda: _core.audit(prepared.rules, starts, allowance), prepared.explain)
+        prepared = self.prepared(puzzle)
+        every_state = getattr(puzzle, "every_state", tuple)
+        found = prepared.audit(limits.with_share_of_time(FORWARD_SHARE), [*every_state()])
         return Measured(puzzle, found, prepared)
 
-    def prepared(self, puzzle: AnyPuzzle, algorithm: str, heuristic: str | None) -> Prepared:
-        """A search that is ready to run."""
-        options = checked_options(puzzle, algorithm, None, None, True, True, "path", None)
-        return prepare(puzzle, heuristic, options, self.compiled)
+    def prepared(self, puzzle: AnyPuzzle) -> PuzzleSearch:
+        """A* with the heuristic, ready to run."""
+        options = SearchOptions("astar", self.heuristic, compiled=self.compiled)
+        return prepare(puzzle, options)
 
     def declared(self, puzzle: AnyPuzzle) -> tuple[str, tuple[str, ...]]:
         """The name of the heuristic, and what its author promises of it."""
-        prepared = self.prepared(puzzle, "astar", self.heuristic)
-        promise: Any = puzzle if prepared.heuristic_name == "heuristic" else None
-        if isinstance(prepared, PreparedPuzzle):
-            promise = prepared.puzzle.heuristic_named(self.heuristic)[1]
-        if promise is None:  # no heuristic is the heuristic 0
-            return "zero", ("admissible", "consistent")
-        admissible = promise.admissible or promise.consistent
-        names = ("admissible",) * admissible + ("consistent",) * promise.consistent
-        return prepared.heuristic_name, names
+        prepared = self.prepared(puzzle)
+        promises = ("admissible",) * prepared.admissible + ("consistent",) * prepared.consistent
+        return prepared.heuristic_name, promises
 
     def cheapest(self, puzzle: AnyPuzzle, limits: Limits) -> Solution:
         """A solution that no heuristic had a part in."""
-        return self.prepared(puzzle, "uniform-cost", "zero").run(limits.allowance())
+        options = SearchOptions("uniform-cost", "zero", compiled=self.compiled)
+        return prepare(puzzle, options).solve(limits)
 
     def astar(self, puzzle: AnyPuzzle, limits: Limits) -> Solution:
         """What A* with the heuristic answers."""
-        return self.prepared(puzzle, "astar", self.heuristic).run(limits.allowance())
+        return self.prepared(puzzle).solve(limits)
 
     def estimate(self, puzzle: AnyPuzzle) -> int | None:
         """What the heuristic says of the start; None if that there is no way."""
-        return self.astar(puzzle, Limits(nodes=0)).initial_h
+        return self.prepared(puzzle).estimate()
+
+    def first_states(self, puzzle: AnyPuzzle, limits: Limits) -> list[Any]:
+        """The states nearest to the start, as many as may be expanded."""
+        prepared = prepare_space(puzzle, self.compiled)
+        return prepared.states_in(prepared.reached(limits, keep_expanded=True).expanded_states)
 
     # What can be shown
 
@@ -148,7 +126,7 @@ class Trial:
         puzzle = measured.puzzle.at(state)
         known = self.estimate(puzzle), self.estimate(measured.puzzle.at(child))
         same = known == (finite(h), finite(child_h))
-        action = _action(prepared, tuple(start), tuple(end), cost)
+        action = prepared.action_between(start, end, cost)
         shown = puzzle if same else measured.puzzle
         return Inconsistency(shown, state, action, child, cost, finite(h), finite(child_h))
 
@@ -168,27 +146,3 @@ class Trial:
 def finite(value: int) -> int | None:
     """A number of the engine; None for its infinity."""
     return None if value == DEAD else value
-
-
-def _listed(puzzle: AnyPuzzle, prepared: Prepared) -> list[list[int]]:
-    """All states, if the puzzle can list them."""
-    every_state = getattr(puzzle, "every_state", None)
-    if every_state is None:
-        return []
-    if isinstance(prepared, PreparedObjects):
-        return [[prepared.objects.states.of(state)] for state in every_state()]
-    assert isinstance(prepared, PreparedPuzzle)
-    return [list(prepared.interpreted.words(state)) for state in every_state()]
-
-
-def _action(prepared: Prepared, start: tuple[int, ...], end: tuple[int, ...], cost: int) -> Any:
-    """The first action of that cost from one state to the other, as users see it."""
-    if isinstance(prepared, PreparedObjects):
-        actions = prepared.objects.expand(start, 0, along=False)
-        number = next(a for a, words, c, _ in actions if (words, c) == (end, cost))
-        return prepared.objects.actions[number]
-    assert isinstance(prepared, PreparedPuzzle)
-    actions = prepared.interpreted.expand(start, 0, along=False)
-    number = next(a for a, words, c, _ in actions if (words, c) == (end, cost))
-    state, child = prepared.state_of(start), prepared.state_of(end)
-    return prepared.puzzle.describe_action(state, number, child)

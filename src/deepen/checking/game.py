@@ -181,7 +181,7 @@ class ObjectGameCheck(GameCheck):
         self.positions = {}
 
     def start_words(self) -> Words:
-        return (self.asked.start(),)
+        return tuple(self.asked.start_words())
 
     def shown(self, words: Words) -> Any:
         return self.asked.states[words[0]]

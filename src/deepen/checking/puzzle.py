@@ -16,7 +16,7 @@ from deepen.errors import DeepenError
 from deepen.interpreter.puzzles import InterpretedPuzzle, Objects, Successor
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import DEAD, Heuristic
-from deepen.search.prepared import heuristics_of
+from deepen.search.puzzles import heuristics_of
 from deepen.verbs.solve import solve
 
 _SOON = 20_000
@@ -101,10 +101,9 @@ class ObjectPuzzleCheck(PuzzleCheck):
     def __init__(self, puzzle: ObjectPuzzle, notes: Notes, wraps: bool) -> None:
         super(PuzzleCheck, self).__init__(puzzle, notes, wraps)
         self.asked = Objects(puzzle)
-        self.asked.rules(with_heuristic=False)
 
     def start_words(self) -> Words:
-        return (self.asked.start(),)
+        return tuple(self.asked.start_words())
 
     def words_of(self, state: Any) -> Words:
         return (self.asked.states.of(state),)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
-import deepen
+from deepen._arguments import LIMITS
 from deepen.cli.answer import exit_code
 from deepen.cli.examples import or_example
 from deepen.cli.kinds import load_for_one
@@ -13,6 +13,9 @@ from deepen.cli.reading import read_all
 from deepen.cli.watching import status_line
 from deepen.formatting.solution import as_json
 from deepen.games.protocol import BuiltIn, HasPlainTimeLimit
+from deepen.search.limits import Limits
+from deepen.search.options import SearchOptions
+from deepen.search.prepared import prepare
 from deepen.solution import Solution
 
 
@@ -43,11 +46,11 @@ def run_solve(
 
 
 def _solve(puzzle: Any, search: dict[str, Any]) -> Solution:
-    with status_line(puzzle, search) as line:
-        try:
-            return deepen.solve(puzzle, **search, on_progress=line.listener)
-        except deepen.Interrupted as stopped:
-            return cast(Solution, stopped.solution)
+    time, memory, nodes = (kind(name, search[name]) for name, kind in LIMITS.items())
+    given = {name: value for name, value in search.items() if name not in LIMITS}
+    prepared = prepare(puzzle, SearchOptions.checked(**given))
+    with status_line(prepared) as line:
+        return prepared.solve(Limits(time, memory, nodes, line.listener))
 
 
 def _judges_limit(game: BuiltIn[Any]) -> float | None:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from deepen.cli.status_line import Describe, StatusLine, Thresholds
-from deepen.compiler.functions import yields_unit_costs
 from deepen.formatting.progress import line
-from deepen.search.prepared import USES_HEURISTIC
+from deepen.search.puzzles import PuzzleSearch
 
 # What the bound in a snapshot is besides a lower bound.
 _REACHED = {
@@ -17,11 +16,12 @@ _REACHED = {
 }
 
 
-def status_line(puzzle: Any, search: dict[str, Any]) -> StatusLine:
-    """The line of a search with these options."""
-    algorithm = search["algorithm"] or puzzle.default_algorithm
-    describe = of_solving(algorithm, _is_proven(puzzle, algorithm, search["heuristic"]))
-    return StatusLine(describe, Thresholds()) if algorithm == "idastar" else StatusLine(describe)
+def status_line(prepared: PuzzleSearch) -> StatusLine:
+    """The line of a search."""
+    describe = of_solving(prepared.algorithm, prepared.proves_bounds)
+    if prepared.algorithm == "idastar":
+        return StatusLine(describe, Thresholds())
+    return StatusLine(describe)
 
 
 def of_solving(algorithm: str, is_proven: bool) -> Describe:
@@ -39,13 +39,3 @@ def of_solving(algorithm: str, is_proven: bool) -> Describe:
         return line(progress, progress.generated, "states", *reach)
 
     return describe
-
-
-def _is_proven(puzzle: Any, algorithm: str, heuristic: str | None) -> bool:
-    """Whether no solution can cost less than the bounds of such a search."""
-    if algorithm == "breadth-first":
-        return yields_unit_costs(type(puzzle), compiled=True)
-    if algorithm not in USES_HEURISTIC:
-        return algorithm == "uniform-cost"
-    chosen = puzzle.heuristics.get(heuristic)  # by default one that never overestimates
-    return algorithm != "greedy" and (chosen is None or chosen.admissible)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import replace
 from fractions import Fraction
 from functools import partial
 from typing import Any
@@ -15,35 +15,13 @@ from deepen.comparing.comparison import Comparison, ComparisonProgress, Key, Run
 from deepen.comparing.file import RunFile
 from deepen.comparing.tasks import AnyPuzzle, Task
 from deepen.errors import UsageError
-from deepen.puzzle import ObjectPuzzle
 from deepen.search.jobs import Jobs
-from deepen.search.prepared import (
-    USES_HEURISTIC,
-    Options,
-    Prepared,
-    PreparedPuzzle,
-    make_allowance,
-    prepare,
-)
+from deepen.search.limits import Limits
+from deepen.search.options import USES_HEURISTIC
+from deepen.search.prepared import prepare
 from deepen.solution import Solution
 
 _DIGITS = 7  # of a second; clocks know no more
-
-
-@dataclass(frozen=True)
-class Limits:
-    """What each search may take; `share` is what it gets of the memory if nobody says."""
-
-    seconds: float | None
-    bytes: int | None
-    share: int | None
-    nodes: int | None
-    weight: float | Fraction
-
-    def allowance(self, cancel: _core.Cancel) -> _core.SearchLimits:
-        """As the engine wants it."""
-        most = self.share if self.bytes is None else self.bytes
-        return make_allowance(self.seconds, most, self.nodes, None, cancel)
 
 
 class Bench:
@@ -53,14 +31,16 @@ class Bench:
         self,
         tasks: Sequence[Task],
         limits: Limits,
+        weight: float | Fraction,
         file: RunFile | None,
         on_progress: Callable[[ComparisonProgress], Any] | None,
     ) -> None:
         self.tasks = tasks
-        self.limits = limits
+        self.cancel = _core.Cancel()
+        self.limits = replace(limits, cancel=self.cancel)
+        self.weight = weight
         self.file = file
         self.on_progress = on_progress
-        self.cancel = _core.Cancel()
         self.runs: dict[Key, Run] = {}
         for task in tasks:
             known = file.runs.get(task.key) if file is not None else None
@@ -79,7 +59,7 @@ class Bench:
         """Compiles all rules in this thread: Ctrl-C interrupts no other."""
         kinds = {(type(task.puzzle), task.algorithm, task.heuristic): task for task in tasks}
         for task in kinds.values():
-            _prepared(task, task.options(self.limits.weight, self.limits.bytes))
+            prepare(task.puzzle, task.options(self.weight)).compile()
 
     def comparison(self, puzzles: Mapping[str, AnyPuzzle]) -> Comparison:
         """What there is, in the order of the tasks."""
@@ -100,23 +80,14 @@ class Bench:
 
     def _run(self, task: Task) -> Run:
         """One search, on the clock of the thread that it runs in."""
-        options = task.options(self.limits.weight, self.limits.bytes)
-        prepared, preparing = _prepared(task, options)
-        allowance = self.limits.allowance(self.cancel)
         began = time.thread_time()
-        solution = prepared.run(allowance)
-        return _run_of(task, solution, time.thread_time() - began, preparing)
-
-
-def _prepared(task: Task, options: Options) -> tuple[Prepared, float]:
-    """A search that is ready to run, and the CPU seconds that the heuristic's tables took."""
-    puzzle = task.puzzle
-    if isinstance(puzzle, ObjectPuzzle) or task.algorithm not in USES_HEURISTIC:
-        return prepare(puzzle, task.heuristic, options, compiled=True), 0.0
-    began = time.thread_time()
-    puzzle = puzzle.for_heuristic(task.heuristic)
-    seconds = time.thread_time() - began
-    return PreparedPuzzle(puzzle, task.heuristic, options, compiled=True), seconds
+        prepared = prepare(task.puzzle, task.options(self.weight))
+        made = time.thread_time()  # the tables of its heuristic
+        prepared.compile()
+        ready = time.thread_time()
+        solution = prepared.solve(self.limits)
+        preparing = made - began if task.algorithm in USES_HEURISTIC else 0.0
+        return _run_of(task, solution, time.thread_time() - ready, preparing)
 
 
 def _run_of(task: Task, solution: Solution, seconds: float, preparing: float) -> Run:

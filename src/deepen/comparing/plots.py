@@ -17,7 +17,9 @@ from deepen import _core
 from deepen.comparing.comparison import Comparison, Run
 from deepen.errors import UsageError
 from deepen.rules import DEAD
-from deepen.search.prepared import USES_HEURISTIC, checked_options, guarded, make_allowance, prepare
+from deepen.search.limits import Limits
+from deepen.search.options import USES_HEURISTIC, SearchOptions
+from deepen.search.prepared import prepare
 
 Joint = list[tuple[int, int, int]]
 
@@ -261,12 +263,8 @@ def _first_small(comparison: Comparison, heuristics: list[str]) -> tuple[str, li
 
 def _joint(puzzle: Any, heuristic: str) -> Joint | None:
     """(h, h*, states) where both are finite; None if the space is too large to be seen whole."""
-    options = checked_options(puzzle, "astar", None, None, True, True, "path", None)
-    prepared = prepare(puzzle, heuristic, options, compiled=True)
-    allowance = make_allowance(None, None, _MOST_STATES, None, None)
-    found = guarded(
-        lambda: _core.audit(prepared.rules, [prepared.start], allowance), prepared.explain
-    )
+    prepared = prepare(puzzle, SearchOptions("astar", heuristic))
+    found = prepared.audit(Limits(nodes=_MOST_STATES))
     joint = [(h, true, n) for h, true, n in found.joint if DEAD not in (h, true)]
     return joint if found.status == _core.Status.solved and joint else None
 

@@ -10,13 +10,8 @@ from fractions import Fraction
 from deepen.comparing.comparison import Key
 from deepen.errors import UsageError
 from deepen.puzzle import ObjectPuzzle, Puzzle
-from deepen.search.prepared import (
-    ALGORITHMS,
-    USES_HEURISTIC,
-    Options,
-    checked_options,
-    heuristics_of,
-)
+from deepen.search.options import ALGORITHMS, USES_HEURISTIC, SearchOptions
+from deepen.search.puzzles import heuristics_of
 
 AnyPuzzle = Puzzle | ObjectPuzzle
 
@@ -36,12 +31,10 @@ class Task:
         """What tells runs apart."""
         return self.instance, self.algorithm, self.heuristic
 
-    def options(self, weight: float | Fraction, memory_limit: int | None) -> Options:
-        """How to search; raises a `UsageError` if that makes no sense."""
+    def options(self, weight: float | Fraction) -> SearchOptions:
+        """How to search; `weight` is for the algorithm that has one."""
         own_weight = weight if self.algorithm == "weighted-astar" else None
-        return checked_options(
-            self.puzzle, self.algorithm, own_weight, None, True, True, "path", memory_limit
-        )
+        return SearchOptions(self.algorithm, self.heuristic, own_weight)
 
 
 def make_tasks(
@@ -108,7 +101,7 @@ def _check_each(tasks: Sequence[Task], weight: float | Fraction) -> None:
         raise UsageError("there is nothing to compare: no puzzle, algorithm or heuristic")
     seen = set()
     for task in tasks:
-        task.options(weight, None)
+        task.options(weight).algorithm_for(task.puzzle)
         case = (type(task.puzzle), task.heuristic)
         if case in seen or isinstance(task.puzzle, ObjectPuzzle):
             continue

@@ -47,6 +47,12 @@ class Interpreter:
         words = (state,) if self.packed.state_words == 1 else state
         return tuple(int(word) & _MASK for word in words) + self.padding
 
+    def start_words(self) -> list[int]:
+        """The start state as the engine has it."""
+        start = self.packed.start
+        words = (start,) if isinstance(start, int) else start
+        return [*words, *self.padding]
+
     def shown(self, state: Any) -> Any:
         """A state as users see it."""
         return self.shown_words(self.words(state))
@@ -55,6 +61,14 @@ class Interpreter:
         """A state of the engine as users see it."""
         count = self.packed.state_words
         return words[0] if count == 1 else tuple(words[:count])
+
+    def action(self, number: int) -> int:
+        """An action of the engine as rules have it: the same number."""
+        return number
+
+    def shown_action(self, state: Any, number: int, child: Any) -> Any:
+        """An action of the engine as people write it; the states are those that users see."""
+        return self.packed.describe_action(state, number, child)
 
     def call(self, function: Callable[..., Any], state: Any, *more: Any) -> Any:
         """What a rule returns for a state."""

@@ -15,8 +15,9 @@ from deepen.diagnosis.failures import method_error, value_error
 from deepen.diagnosis.hints import return_hint, value_in_words, yield_hint
 from deepen.errors import RuleError
 from deepen.game import Game, Move, ObjectGame
-from deepen.interpreter.calls import Interpreter, Numbering, is_int, is_value
+from deepen.interpreter.calls import Interpreter, is_int, is_value
 from deepen.interpreter.methods import no_actions, number_of, start_of, unhashable
+from deepen.interpreter.objects import NumberedObjects
 from deepen.interpreter.puzzles import Successor
 from deepen.packing.machine_word import Word
 from deepen.rules import Rule
@@ -72,6 +73,15 @@ class InterpretedGame(Interpreter):
             text = str(self.game.describe_action(self.game.start, action, there))
             found.append(Move(text, action, there, reward, again))
         return found
+
+    def retrace(self, words: tuple[int, ...], canonical: bool) -> None:
+        """Asks everything about a state, for the error that it gives."""
+        self.evaluate(words)
+        self.bounds(words)
+        for _, child, *_ in self.expand(words):
+            self.evaluate(child)
+        if canonical and type(self.game).canonical is not None:
+            self.canonical(words)
 
     def expand(self, words: tuple[int, ...]) -> list[MoveRecord]:
         state = self.state(words)
@@ -162,13 +172,12 @@ class InterpretedGame(Interpreter):
         return int(value)
 
 
-class GameObjects:
-    """The rules of an `ObjectGame`; the engine sees the number of each state and action."""
+class GameObjects(NumberedObjects):
+    """The rules of an `ObjectGame`; `order` and `bounds` may be left out."""
 
     def __init__(self, game: ObjectGame, order: bool = True, bounds: bool = True) -> None:
+        super().__init__(game)
         self.game: Any = game
-        self.states = Numbering()
-        self.actions = Numbering()
         self.orders = order and hasattr(game, "order")
         self.bounds_known = bounds and hasattr(game, "bounds")
 
@@ -182,6 +191,11 @@ class GameObjects:
             self.canonical if canonical else None,
             self.bounds if self.bounds_known else None,
         )
+
+    def retrace(self, words: tuple[int, ...], canonical: bool) -> None:
+        """Asks everything about a state, for the error that it gives."""
+        self.expand(words)
+        self.evaluate(words)
 
     def expand(self, words: tuple[int, ...]) -> list[MoveRecord]:
         game, state = self.game, self.states[words[0]]
@@ -199,10 +213,6 @@ class GameObjects:
             except TypeError as error:
                 raise unhashable(game, "result", child, error) from None
         return found
-
-    def start(self) -> int:
-        """The number of the position to look at."""
-        return number_of(self.states, self.game, "start", start_of(self.game))
 
     def legal_moves(self) -> list[Move]:
         """The moves of the position to look at, for people."""

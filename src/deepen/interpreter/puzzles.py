@@ -14,8 +14,9 @@ from deepen._core import SUCCESSOR_LIMIT, PythonPuzzleRules, abi
 from deepen.diagnosis.failures import method_error, value_error
 from deepen.diagnosis.hints import return_hint, value_in_words, yield_hint
 from deepen.errors import RuleError
-from deepen.interpreter.calls import Interpreter, Numbering, is_int, is_value
-from deepen.interpreter.methods import no_actions, number_of, start_of, unhashable
+from deepen.interpreter.calls import Interpreter, is_int, is_value
+from deepen.interpreter.methods import no_actions, unhashable
+from deepen.interpreter.objects import NumberedObjects
 from deepen.packing.machine_word import Word
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import Heuristic
@@ -35,6 +36,13 @@ class InterpretedPuzzle(Interpreter):
         """For the engine."""
         estimate = self.estimate if self.heuristic is not None else None
         return PythonPuzzleRules(self.width, self.expand, self.is_goal, estimate)
+
+    def retrace(self, words: tuple[int, ...]) -> None:
+        """Asks everything about a state, for the error that it gives."""
+        self.is_goal(words)
+        estimate = self.estimate(words) if self.heuristic else 0
+        for successor in self.expand(words, estimate, along=True):
+            self.is_goal(successor[1])
 
     def is_goal(self, words: tuple[int, ...]) -> bool:
         function, state = type(self.puzzle).is_goal.function, self.state(words)
@@ -92,19 +100,23 @@ class InterpretedPuzzle(Interpreter):
         return int(value)
 
 
-class Objects:
-    """The rules of an `ObjectPuzzle`; the engine sees the number of each state and action."""
+class Objects(NumberedObjects):
+    """The rules of an `ObjectPuzzle`, with its heuristic or without."""
 
-    def __init__(self, puzzle: ObjectPuzzle) -> None:
+    def __init__(self, puzzle: ObjectPuzzle, with_heuristic: bool = False) -> None:
+        super().__init__(puzzle)
         self.puzzle = puzzle
-        self.states = Numbering()
-        self.actions = Numbering()
-
-    def rules(self, with_heuristic: bool) -> PythonPuzzleRules:
-        """For the engine."""
         self.with_heuristic = with_heuristic
-        estimate = self.estimate if with_heuristic else None
+
+    def rules(self) -> PythonPuzzleRules:
+        """For the engine."""
+        estimate = self.estimate if self.with_heuristic else None
         return PythonPuzzleRules(1, self.expand, self.is_goal, estimate)
+
+    def retrace(self, words: tuple[int, ...]) -> None:
+        """Asks everything about a state, for the error that it gives."""
+        self.is_goal(words)
+        self.expand(words, 0, along=True)
 
     def is_goal(self, words: tuple[int, ...]) -> bool:
         return bool(self.puzzle.is_goal(self.states[words[0]]))
@@ -135,10 +147,6 @@ class Objects:
             except TypeError as error:
                 raise unhashable(self.puzzle, "result", child, error) from None
         return found
-
-    def start(self) -> int:
-        """The number of the start state."""
-        return number_of(self.states, self.puzzle, "start", start_of(self.puzzle))
 
     def _in_range(self, value: Any, name: str) -> int:
         if not is_value(value):

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from deepen._arguments import LIMITS, a_function, a_path, checked, optional, some_names
 from deepen.errors import Interrupted
 from deepen.search.jobs import JOBS, job_count
-from deepen.search.prepared import A_WEIGHT
+from deepen.search.options import A_WEIGHT
 from deepen.search.subjects import a_puzzle, one_or_many
 
 if TYPE_CHECKING:
@@ -73,17 +73,19 @@ def compare(
     >>> [(run.algorithm, run.heuristic, run.cost) for run in comparison.runs]
     [('astar', 'manhattan', 2), ('idastar', 'manhattan', 2)]
     """
-    from deepen.comparing.bench import Bench, Limits
+    from deepen.comparing.bench import Bench
     from deepen.comparing.file import run_file
     from deepen.comparing.tasks import make_tasks, named_puzzles
-    from deepen.search.memory import default_bytes
+    from deepen.search.limits import Limits
+    from deepen.search.memory import default_limit
 
     named = named_puzzles(puzzles)
     tasks = make_tasks(named, algorithms, heuristics, weight)
     workers = job_count(jobs)
-    limits = Limits(time_limit, memory_limit, default_bytes(workers), node_limit, weight)
+    memory = default_limit(workers) if memory_limit is None else memory_limit
+    limits = Limits(time_limit, memory, node_limit)
     with run_file(out) if out is not None else nullcontext() as file:
-        bench = Bench(tasks, limits, file, on_progress)
+        bench = Bench(tasks, limits, weight, file, on_progress)
         try:
             bench.work(workers)
         except KeyboardInterrupt:

@@ -7,17 +7,22 @@ from fractions import Fraction
 from typing import Any
 
 from deepen import _core
-from deepen._arguments import a_function, a_truth, checked, optional
+from deepen._arguments import LIMITS, a_function, a_truth, checked, optional
 from deepen.errors import Interrupted
 from deepen.puzzle import ObjectPuzzle, Puzzle
-from deepen.search.memory import default_limit
-from deepen.search.prepared import SEARCH_ARGUMENTS, checked_options, make_allowance, prepare
+from deepen.search.limits import Limits
+from deepen.search.options import SEARCH_ARGUMENTS, SearchOptions
+from deepen.search.prepared import prepare
 from deepen.search.subjects import a_puzzle
 from deepen.solution import Solution
 
 
 @checked(
-    puzzle=a_puzzle, on_progress=optional(a_function), keep_expanded=a_truth, **SEARCH_ARGUMENTS
+    puzzle=a_puzzle,
+    on_progress=optional(a_function),
+    keep_expanded=a_truth,
+    **SEARCH_ARGUMENTS,
+    **LIMITS,
 )
 def solve(
     puzzle: Puzzle | ObjectPuzzle,
@@ -72,21 +77,19 @@ def solve(
     >>> solution.cost, solution.optimal
     (2, True)
     """
-    options = checked_options(
-        puzzle,
+    options = SearchOptions(
         algorithm,
+        heuristic,
         weight,
         depth_limit,
         table,
         reorder,
         cycle_check,
-        memory_limit,
         keep_expanded,
+        compiled,
     )
-    default = default_limit() if memory_limit is None else None
-    most_bytes = memory_limit if default is None else default.bytes
-    allowance = make_allowance(time_limit, most_bytes, node_limit, on_progress, None)
-    solution = prepare(puzzle, heuristic, options, compiled).run(allowance, default).about(puzzle)
+    limits = Limits(time_limit, memory_limit, node_limit, on_progress)
+    solution = prepare(puzzle, options).solve(limits)
     if solution.status == "interrupted":
         raise Interrupted(solution)
     return solution

@@ -7,23 +7,26 @@ from fractions import Fraction
 from functools import partial
 
 from deepen import _core
-from deepen._arguments import a_function, checked, optional
+from deepen._arguments import LIMITS, a_function, checked, optional
 from deepen.errors import Interrupted
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.search.jobs import JOBS, Jobs, Task, job_count
+from deepen.search.limits import Limits
 from deepen.search.memory import default_limit
-from deepen.search.prepared import (
-    SEARCH_ARGUMENTS,
-    Prepared,
-    checked_options,
-    make_allowance,
-    prepare,
-)
+from deepen.search.options import SEARCH_ARGUMENTS, SearchOptions
+from deepen.search.prepared import prepare
+from deepen.search.puzzles import PuzzleSearch
 from deepen.search.subjects import a_puzzle, many
 from deepen.solution import Solution
 
 
-@checked(puzzles=many(a_puzzle), jobs=JOBS, on_solution=optional(a_function), **SEARCH_ARGUMENTS)
+@checked(
+    puzzles=many(a_puzzle),
+    jobs=JOBS,
+    on_solution=optional(a_function),
+    **SEARCH_ARGUMENTS,
+    **LIMITS,
+)
 def solve_many(
     puzzles: Iterable[Puzzle | ObjectPuzzle],
     algorithm: str | None = None,
@@ -70,26 +73,31 @@ def solve_many(
     [26, 23, 24]
     """
     workers = job_count(jobs)
-    default = default_limit(workers) if memory_limit is None else None
-    limit = memory_limit if default is None else default.bytes
     cancel = _core.Cancel()
+    memory = default_limit(workers) if memory_limit is None else memory_limit
+    limits = Limits(time_limit, memory, node_limit, None, cancel)
+    options = SearchOptions(
+        algorithm,
+        heuristic,
+        weight,
+        depth_limit,
+        table,
+        reorder,
+        cycle_check,
+        compiled=compiled,
+    )
 
-    def prepared(puzzle: Puzzle | ObjectPuzzle) -> Prepared:
-        options = checked_options(
-            puzzle, algorithm, weight, depth_limit, table, reorder, cycle_check, memory_limit
-        )
-        return prepare(puzzle, heuristic, options, compiled)
-
-    def search(puzzle: Puzzle | ObjectPuzzle, ready: Prepared | None) -> Solution:
-        allowance = make_allowance(time_limit, limit, node_limit, None, cancel)
-        return (ready or prepared(puzzle)).run(allowance, default).about(puzzle)
+    def search(puzzle: Puzzle | ObjectPuzzle, ready: PuzzleSearch | None) -> Solution:
+        return (ready or prepare(puzzle, options)).solve(limits)
 
     def tasks() -> Iterator[Task[Solution]]:
         kinds: set[type] = set()
         for puzzle in puzzles:
-            # Rules are compiled here: Ctrl-C interrupts this thread and no other.
-            ready = prepared(puzzle) if type(puzzle) not in kinds else None
-            kinds.add(type(puzzle))
+            ready = None
+            if type(puzzle) not in kinds:
+                kinds.add(type(puzzle))
+                ready = prepare(puzzle, options)
+                ready.compile()  # here: Ctrl-C interrupts this thread and no other
             yield partial(search, puzzle, ready)
 
     solutions: dict[int, Solution] = {}

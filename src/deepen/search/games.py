@@ -1,0 +1,209 @@
+"""An analysis of a game that is ready to run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from deepen import _core
+from deepen.analysis import Analysis, DepthRow, MoveValue
+from deepen.compiler import functions
+from deepen.game import Game, ObjectGame
+from deepen.interpreter.games import GameObjects, InterpretedGame
+from deepen.search.base import PreparedSearch, status_name
+from deepen.search.limits import Limits
+from deepen.search.options import AnalysisOptions
+
+# The table when nobody sets a memory limit: fixed, so that counts are the same everywhere.
+_TABLE_BYTES = 1 << 30
+_ALONE = 100_000
+"""Positions before other threads join: so many take less time than they would save."""
+TO_THE_END = _core.MOST_PLIES + 1
+"""A depth that no game has."""
+
+
+class GameSearch(PreparedSearch):
+    """What the analyses of a `Game` and of an `ObjectGame` share."""
+
+    interpreter: InterpretedGame | GameObjects
+
+    def __init__(self, game: Game | ObjectGame, options: AnalysisOptions) -> None:
+        options.check()
+        self.subject = game
+        self.options = options
+        self.symmetry = options.is_on(options.symmetry)
+
+    @cached_property
+    def rules(self) -> _core.GameRules:
+        """For the engine."""
+        return self.interpreter.rules(self.symmetry)
+
+    @cached_property
+    def space(self) -> _core.PuzzleRules:
+        return _core.PythonPuzzleRules(len(self.start), self.interpreter.reach, _never, None)
+
+    def compile(self) -> None:
+        self.rules  # noqa: B018
+
+    def retrace(self, words: tuple[int, ...]) -> None:
+        self.interpreter.retrace(words, self.symmetry)
+
+    def retrace_space(self, words: tuple[int, ...]) -> None:
+        self.interpreter.reach(words, 0, along=False)
+
+    def analyse(self, limits: Limits) -> Analysis:
+        """Searches, and turns the raw result into an `Analysis`."""
+        options = self.options
+        last = options.depth or TO_THE_END
+        deepening = options.depth is None and limits.time is not None
+        analysis_options = _core.AnalysisOptions(
+            first_depth=1 if deepening else last,
+            last_depth=last,
+            all_values=options.values == "all",
+            quick_wins_score_more=self.subject.quick_wins_score_more,
+            threads=options.threads if self.is_compiled else 1,  # one interpreter, one lock
+            alone=_ALONE,
+            table=options.is_on(options.table),
+            reorder=options.is_on(options.reorder),
+            null_windows=options.is_on(options.null_windows),
+        )
+        memory = limits.chosen_memory
+        rules, allowance = self.rules, limits.allowance()
+        found = self.guarded(
+            lambda: _core.analyse(
+                rules,
+                self.start,
+                allowance,
+                analysis_options,
+                table_bytes=_TABLE_BYTES if memory is None else memory,
+                prune=options.algorithm != "minimax",
+            )
+        )
+        return self._analysis(found)
+
+    def _analysis(self, found: _core.RawAnalysis) -> Analysis:
+        searched = found.depth > 0 or not found.moves
+        value = found.value.lower_bound if searched else None
+        exact = found.proven.lower_bound == found.proven.upper_bound
+        if exact:
+            value = found.proven.lower_bound
+        moves = [self._move_value(move) for move in found.moves]
+        best_moves = _best(moves, value, exact)
+        rows = [DepthRow(row.depth, row.value, row.nodes, row.seconds) for row in found.rows]
+        return Analysis(
+            status=status_name(found.status),
+            value=value,
+            exact=exact,
+            lower_bound=_bound(found.proven.lower_bound),
+            upper_bound=_bound(found.proven.upper_bound),
+            depth=None if exact or found.depth == TO_THE_END else found.depth,
+            best_moves=best_moves,
+            moves=moves,
+            line=self._line(found.line) if best_moves else [],
+            algorithm=self.options.algorithm,
+            nodes=found.nodes,
+            table_hits=found.table_hits,
+            peak_bytes=found.peak_bytes,
+            seconds=found.seconds,
+            rows=rows,
+            subject=self.subject,
+        )
+
+    def _move_value(self, move: _core.RawMove) -> MoveValue:
+        proven = move.proven
+        exact = proven.lower_bound == proven.upper_bound
+        known = proven if exact else move.at_depth
+        return MoveValue(
+            text=self._text(self.start, move),
+            action=self.interpreter.action(move.action),
+            value=known.lower_bound if known.lower_bound == known.upper_bound else None,
+            lower_bound=_bound(proven.lower_bound),
+            upper_bound=_bound(proven.upper_bound),
+            exact=exact,
+        )
+
+    def _line(self, line: list[_core.RawMove]) -> list[str]:
+        states: list[Sequence[int]] = [self.start, *(move.state for move in line)]
+        return [self._text(words, move) for words, move in zip(states, line, strict=False)]
+
+    def _text(self, words: Sequence[int], move: _core.RawMove) -> str:
+        """A move from a state, as people write it."""
+        state, child = self.state_of(words), self.state_of(move.state)
+        return str(self.interpreter.shown_action(state, move.action, child))
+
+
+class PreparedGame(GameSearch):
+    """An analysis of a `Game`, its rules compiled or not."""
+
+    interpreter: InterpretedGame
+
+    def __init__(self, game: Game, options: AnalysisOptions) -> None:
+        super().__init__(game, options)
+        self.game = game
+        self.is_compiled = options.compiled
+        kind = type(game)
+        self.order = kind.order if options.is_on(options.reorder) else None
+        self.bounds = kind.bounds if options.is_on(options.bounds) else None
+        width = functions.width_of(game.state_words)
+        self.interpreter = InterpretedGame(game, width, self.order, self.bounds)
+        self.start = self.interpreter.start_words()
+
+    @cached_property
+    def rules(self) -> _core.GameRules:
+        if not self.is_compiled:
+            return self.interpreter.rules(self.symmetry)
+        kind = type(self.game)
+        return _core.CompiledGameRules(
+            self.interpreter.width,
+            self.game.board_bytes,
+            moves=functions.moves_function(kind, self.order, self.bounds),
+            evaluate=functions.evaluate_function(kind),
+            canonical=functions.canonical_function(kind) if self.symmetry else 0,
+            bounds=functions.bounds_function(kind, self.bounds),
+        )
+
+    @cached_property
+    def space(self) -> _core.PuzzleRules:
+        if not self.is_compiled:
+            return _core.PythonPuzzleRules(len(self.start), self.interpreter.reach, _never, None)
+        return _core.CompiledPuzzleRules(
+            self.interpreter.width,
+            self.game.board_bytes,
+            expand=functions.reach_function(type(self.game)),
+            expand_along=0,
+            is_goal=0,
+            estimate=0,
+        )
+
+
+class PreparedObjectGame(GameSearch):
+    """An analysis of an `ObjectGame`."""
+
+    interpreter: GameObjects
+    is_compiled = False
+
+    def __init__(self, game: ObjectGame, options: AnalysisOptions) -> None:
+        super().__init__(game, options)
+        order, bounds = options.is_on(options.reorder), options.is_on(options.bounds)
+        self.interpreter = GameObjects(game, order=order, bounds=bounds)
+        self.start = self.interpreter.start_words()
+
+
+def _never(words: tuple[int, ...]) -> bool:
+    return False
+
+
+def _bound(value: int) -> int | None:
+    return value if abs(value) < _core.GAME_LIMIT else None
+
+
+def _best(moves: list[MoveValue], value: int | None, exact: bool) -> list[str]:
+    """The moves that reach the value.
+
+    None, where the bounds of the position prove what it is worth before any move is proven to
+    reach that: a move that is called best of an exact value must be.
+    """
+    if exact:
+        return [move.text for move in moves if move.lower_bound == value]
+    seen = [move.value for move in moves if move.value is not None]
+    return [move.text for move in moves if seen and move.value == max(seen)]

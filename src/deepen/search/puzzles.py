@@ -1,0 +1,273 @@
+"""A search for solutions that is ready to run."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Any
+
+from deepen import _core
+from deepen._arguments import unknown
+from deepen.compiler import functions
+from deepen.errors import RuleError
+from deepen.interpreter.puzzles import InterpretedPuzzle, Objects
+from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.rules import DEAD
+from deepen.search.base import PreparedSearch, status_name
+from deepen.search.faults import FAULTS
+from deepen.search.limits import Limits
+from deepen.search.memory import DefaultLimit
+from deepen.search.options import USES_HEURISTIC, SearchOptions
+from deepen.solution import Row, Solution
+
+# The table of IDA* when nobody sets a memory limit: fixed, so that counts are the same everywhere.
+_TABLE_BYTES = 256 << 20
+_MOST_BYTES = (1 << 64) - 1
+# Their bounds hold for all solutions if their heuristic never says too much.
+_PROVES_BOUNDS = ("astar", "weighted-astar", "idastar", "uniform-cost")
+
+
+class PuzzleSearch(PreparedSearch):
+    """What the searches of a `Puzzle` and of an `ObjectPuzzle` share.
+
+    Attributes:
+        algorithm, heuristic_name: what is used.
+        admissible, consistent: what is promised of the heuristic.
+        along: whether the estimates of successors come with their expansion.
+    """
+
+    interpreter: InterpretedPuzzle | Objects
+    heuristic_name: str
+    admissible: bool
+    consistent: bool
+    along: bool = False
+
+    def __init__(self, puzzle: Puzzle | ObjectPuzzle, options: SearchOptions) -> None:
+        self.subject = puzzle
+        self.options = options
+        self.algorithm = options.algorithm_for(puzzle)
+
+    @cached_property
+    def rules(self) -> _core.PuzzleRules:
+        """For the engine."""
+        return self.interpreter.rules()
+
+    @property
+    def space(self) -> _core.PuzzleRules:
+        return self.rules
+
+    def compile(self) -> None:
+        self.rules  # noqa: B018
+
+    def retrace(self, words: tuple[int, ...]) -> None:
+        self.interpreter.retrace(words)
+
+    @property
+    def unit_costs(self) -> bool:
+        """Whether every action costs 1, which breadth-first search relies on."""
+        raise NotImplementedError
+
+    @property
+    def proves_bounds(self) -> bool:
+        """Whether no solution can cost less than the bounds that the search reports."""
+        if self.algorithm == "breadth-first":
+            return self.unit_costs
+        return self.admissible and self.algorithm in _PROVES_BOUNDS
+
+    # What can be asked
+
+    def solve(self, limits: Limits) -> Solution:
+        """Searches, and turns the raw result into a `Solution`."""
+        default = limits.default_memory()
+        allowance = limits.allowance(default)
+        table_bytes = _TABLE_BYTES if limits.chosen_memory is None else _MOST_BYTES
+        found = self.guarded(lambda: self._search(allowance, table_bytes))
+        return self._solution(found, default)
+
+    def audit(self, limits: Limits, more_starts: Sequence[Any] = ()) -> _core.RawAudit:
+        """Compares estimate and distance of all states that can be reached from the starts."""
+        starts = [self.start, *map(self.words_of, more_starts)]
+        rules, allowance = self.rules, limits.allowance()
+        return self.guarded(lambda: _core.audit(rules, starts, allowance))
+
+    def estimate(self) -> int | None:
+        """What the heuristic says of the start; None if that there is no way."""
+        if self.heuristic_name == "zero":
+            return 0
+        found = self.interpreter.estimate(tuple(self.start))
+        return None if found == DEAD else found
+
+    def action_between(self, start: Sequence[int], end: Sequence[int], cost: int) -> Any:
+        """The first action of that cost from one state to the other, as users see it."""
+        wanted = tuple(end), cost
+        successors = self.interpreter.expand(tuple(start), 0, along=False)
+        number = next(action for action, *child, _ in successors if tuple(child) == wanted)
+        return self.interpreter.shown_action(self.state_of(start), number, self.state_of(end))
+
+    def _search(self, allowance: _core.SearchLimits, table_bytes: int) -> _core.RawResult:
+        options, rules, start = self.options, self.rules, self.start
+        match self.algorithm:
+            case "breadth-first":
+                return _core.breadth_first(
+                    rules, start, allowance, exhaust=False, keep_expanded=options.keep_expanded
+                )
+            case "depth-first":
+                return _core.depth_first(
+                    rules, start, allowance, options.depth_limit, options.keep_expanded
+                )
+            case "idastar":
+                return _core.idastar(
+                    rules,
+                    start,
+                    allowance,
+                    table=options.table,
+                    table_bytes=table_bytes,
+                    reorder=options.reorder,
+                    cycle_check=_core.CycleCheck[options.cycle_check],
+                )
+            case _:
+                g_weight, h_weight = self._priority()
+                return _core.best_first(
+                    rules,
+                    start,
+                    allowance,
+                    g_weight=g_weight,
+                    h_weight=h_weight,
+                    improve=self.algorithm != "greedy",
+                    along=self.along,
+                    keep_expanded=options.keep_expanded,
+                )
+
+    def _priority(self) -> tuple[int, int]:
+        """How many times cost and estimate count in the order of expansion."""
+        if self.algorithm == "weighted-astar":
+            weight = self.options.exact_weight
+            return weight.denominator, weight.numerator
+        return {"astar": (1, 1), "uniform-cost": (1, 0), "greedy": (0, 1)}[self.algorithm]
+
+    def _solution(self, found: _core.RawResult, default: DefaultLimit | None) -> Solution:
+        status = status_name(found.status)
+        solved = status == "solved"
+        states = [self.state_of(words) for words in (self.start, *found.states)] if solved else []
+        bound = self._lower_bound(found, status)
+        keep_expanded = self.options.keep_expanded
+        return Solution(
+            status=status,
+            cost=found.cost if solved else None,
+            actions=self._actions(states, found.actions) if solved else [],
+            states=states,
+            lower_bound=bound,
+            optimal=status == "unsolvable" or (solved and bound == found.cost),
+            algorithm=self.algorithm,
+            heuristic=self.heuristic_name,
+            expanded=found.expanded,
+            generated=found.generated,
+            reopened=found.reopened,
+            stored=found.stored,
+            initial_h=None if found.initial_estimate == DEAD else found.initial_estimate,
+            peak_bytes=found.peak_bytes,
+            seconds=found.seconds,
+            rows=[Row(r.bound, r.expanded, r.generated, r.seconds) for r in found.rows],
+            expanded_states=self.states_in(found.expanded_states) if keep_expanded else None,
+            default_limit=str(default) if default and status == "memory-limit" else None,
+            subject=self.subject,
+        )
+
+    def _actions(self, states: list[Any], numbers: list[int]) -> list[Any]:
+        shown = self.interpreter.shown_action
+        steps = zip(states, numbers, states[1:], strict=False)
+        return [shown(state, number, child) for state, number, child in steps]
+
+    def _lower_bound(self, found: _core.RawResult, status: str) -> int | None:
+        """What the search has proven, given what is declared of the heuristic."""
+        if status == "unsolvable":
+            return None
+        if not self.proves_bounds or (status == "solved" and found.cost == 0):
+            return 0
+        if status != "solved":
+            return found.lower_bound
+        is_nearest = self.algorithm == "breadth-first"
+        return found.cost if is_nearest else min(found.lower_bound, found.cost)
+
+
+class PreparedPuzzle(PuzzleSearch):
+    """A search of a `Puzzle`, its rules compiled or not."""
+
+    interpreter: InterpretedPuzzle
+
+    def __init__(self, puzzle: Puzzle, options: SearchOptions) -> None:
+        super().__init__(puzzle, options)
+        self.heuristic_name, self.heuristic = "zero", None
+        if self.algorithm in USES_HEURISTIC:
+            puzzle = puzzle.for_heuristic(options.heuristic)
+            self.heuristic_name, self.heuristic = puzzle.heuristic_named(options.heuristic)
+        self.puzzle = puzzle
+        self.admissible = self.heuristic is None or self.heuristic.admissible
+        self.consistent = self.heuristic is None or self.heuristic.consistent
+        self.along = self.heuristic is not None and self.heuristic.step is not None
+        self.is_compiled = options.compiled
+        width = functions.width_of(puzzle.state_words)
+        self.interpreter = InterpretedPuzzle(puzzle, self.heuristic, width)
+        self.start = self.interpreter.start_words()
+
+    @cached_property
+    def rules(self) -> _core.PuzzleRules:
+        if not self.is_compiled:
+            return self.interpreter.rules()
+        kind = type(self.puzzle)
+        along = self.along or self.algorithm == "idastar"
+        return _core.CompiledPuzzleRules(
+            self.interpreter.width,
+            self.puzzle.board_bytes,
+            expand=functions.expand_function(kind),
+            expand_along=functions.expand_along_function(kind, self.heuristic) if along else 0,
+            is_goal=functions.is_goal_function(kind),
+            estimate=functions.estimate_function(kind, self.heuristic),
+        )
+
+    @property
+    def unit_costs(self) -> bool:
+        return functions.yields_unit_costs(type(self.puzzle), self.is_compiled)
+
+    def unexplained(self, fault: _core.RuleFault, words: tuple[int, ...]) -> RuleError:
+        if fault != _core.RuleFault.cost_overflow:
+            return super().unexplained(fault, words)
+        code = type(self.puzzle).successors.function.__code__
+        reason = f"{FAULTS[fault]}, by way of the state {self.state_of(words)!r}"
+        return RuleError(reason, filename=code.co_filename, line=code.co_firstlineno)
+
+
+class PreparedObjectPuzzle(PuzzleSearch):
+    """A search of an `ObjectPuzzle`."""
+
+    interpreter: Objects
+    is_compiled = False
+
+    def __init__(self, puzzle: ObjectPuzzle, options: SearchOptions) -> None:
+        super().__init__(puzzle, options)
+        if options.heuristic not in (None, "heuristic", "zero"):
+            raise unknown("heuristic", options.heuristic, ("heuristic", "zero"), " here")
+        is_asked = self.algorithm in USES_HEURISTIC and options.heuristic != "zero"
+        estimates = is_asked and has_heuristic(puzzle)
+        self.heuristic_name = "heuristic" if estimates else "zero"
+        self.admissible = not estimates or puzzle.admissible or puzzle.consistent
+        self.consistent = not estimates or puzzle.consistent
+        self.interpreter = Objects(puzzle, estimates)
+        self.start = self.interpreter.start_words()
+
+    @property
+    def unit_costs(self) -> bool:
+        return type(self.subject).cost is ObjectPuzzle.cost  # type: ignore[union-attr]
+
+
+def has_heuristic(puzzle: ObjectPuzzle) -> bool:
+    """Whether its class says how to estimate."""
+    return type(puzzle).heuristic is not ObjectPuzzle.heuristic
+
+
+def heuristics_of(puzzle: Puzzle | ObjectPuzzle) -> list[str]:
+    """The names of a puzzle's heuristics, also of the one that is used if nobody chooses."""
+    if isinstance(puzzle, ObjectPuzzle):
+        return ["heuristic"] if has_heuristic(puzzle) else []
+    default, _ = puzzle.for_heuristic(None).heuristic_named(None)
+    return [*puzzle.heuristics, *({default} - {"zero", *puzzle.heuristics})]
