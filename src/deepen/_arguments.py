@@ -113,7 +113,7 @@ def an_integer(low: int | None = None, high: int | None = None) -> Kind:
     """An integer, of whatever type: also 1e9, and those of numpy."""
 
     def check(name: str, value: Any) -> int:
-        whole = _as_integer(value)
+        whole = value if type(value) is int else _as_integer(value)
         if whole is None:
             raise refusal(name, value, " ".join(("an integer", _range(low, high))).strip())
         if (low is not None and whole < low) or (high is not None and whole > high):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, Generic, TypeVar
 
 from deepen import _core
 from deepen.errors import RuleError
@@ -22,6 +22,22 @@ _STATUS_NAMES = {status: status.name.replace("_", "-") for status in _core.Statu
 def status_name(status: _core.Status) -> str:
     """How a search ended, as users read it: `time-limit`."""
     return _STATUS_NAMES[status]
+
+
+class once(Generic[Found]):  # noqa: N801, a decorator
+    """`functools.cached_property` as it is from Python 3.12 on: without a lock, which takes longer
+    than some searches."""
+
+    def __init__(self, make: Callable[[Any], Found]) -> None:
+        self.make = make
+        self.__doc__ = make.__doc__
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, owner: Any, kind: type | None = None) -> Found:
+        found = owner.__dict__[self.name] = self.make(owner)
+        return found
 
 
 class PreparedSearch:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cached_property
+from typing import Any
 
 from deepen import _core
+from deepen._core import GAME_LIMIT
 from deepen.analysis import Analysis, DepthRow, MoveValue
 from deepen.compiler import functions
 from deepen.game import Game, ObjectGame
 from deepen.interpreter.games import GameObjects, InterpretedGame
-from deepen.search.base import PreparedSearch, status_name
+from deepen.search.base import PreparedSearch, once, status_name
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
 
@@ -33,12 +33,12 @@ class GameSearch(PreparedSearch):
         self.options = options
         self.symmetry = options.is_on(options.symmetry)
 
-    @cached_property
+    @once
     def rules(self) -> _core.GameRules:
         """For the engine."""
         return self.interpreter.rules(self.symmetry)
 
-    @cached_property
+    @once
     def space(self) -> _core.PuzzleRules:
         return _core.PythonPuzzleRules(len(self.start), self.interpreter.reach, _never, None)
 
@@ -82,54 +82,53 @@ class GameSearch(PreparedSearch):
         return self._analysis(found)
 
     def _analysis(self, found: _core.RawAnalysis) -> Analysis:
-        searched = found.depth > 0 or not found.moves
-        value = found.value.lower_bound if searched else None
-        exact = found.proven.lower_bound == found.proven.upper_bound
-        if exact:
-            value = found.proven.lower_bound
-        moves = [self._move_value(move) for move in found.moves]
+        low, high, depth = found.proven.lower_bound, found.proven.upper_bound, found.depth
+        exact = low == high
+        start = self.state_of(self.start)
+        moves = [self._move_value(start, move) for move in found.moves]
+        value = low if exact else found.value.lower_bound if depth > 0 or not moves else None
         best_moves = _best(moves, value, exact)
-        rows = [DepthRow(row.depth, row.value, row.nodes, row.seconds) for row in found.rows]
         return Analysis(
             status=status_name(found.status),
             value=value,
             exact=exact,
-            lower_bound=_bound(found.proven.lower_bound),
-            upper_bound=_bound(found.proven.upper_bound),
-            depth=None if exact or found.depth == TO_THE_END else found.depth,
+            lower_bound=_bound(low),
+            upper_bound=_bound(high),
+            depth=None if exact or depth == TO_THE_END else depth,
             best_moves=best_moves,
             moves=moves,
-            line=self._line(found.line) if best_moves else [],
+            line=self._line(start, found.line) if best_moves else [],
             algorithm=self.options.algorithm,
             nodes=found.nodes,
             table_hits=found.table_hits,
             peak_bytes=found.peak_bytes,
             seconds=found.seconds,
-            rows=rows,
+            rows=[DepthRow(r.depth, r.value, r.positions, r.seconds) for r in found.rows],
             subject=self.subject,
         )
 
-    def _move_value(self, move: _core.RawMove) -> MoveValue:
-        proven = move.proven
-        exact = proven.lower_bound == proven.upper_bound
-        known = proven if exact else move.at_depth
+    def _move_value(self, start: Any, move: _core.RawMove) -> MoveValue:
+        proven, action = move.proven, move.action
+        low, high = proven.lower_bound, proven.upper_bound
+        exact = low == high
+        shown = self.interpreter.shown_action(start, action, self.state_of(move.state))
         return MoveValue(
-            text=self._text(self.start, move),
-            action=self.interpreter.action(move.action),
-            value=known.lower_bound if known.lower_bound == known.upper_bound else None,
-            lower_bound=_bound(proven.lower_bound),
-            upper_bound=_bound(proven.upper_bound),
-            exact=exact,
+            str(shown),
+            self.interpreter.action(action),
+            low if exact else _certain(move.at_depth),
+            _bound(low),
+            _bound(high),
+            exact,
         )
 
-    def _line(self, line: list[_core.RawMove]) -> list[str]:
-        states: list[Sequence[int]] = [self.start, *(move.state for move in line)]
-        return [self._text(words, move) for words, move in zip(states, line, strict=False)]
-
-    def _text(self, words: Sequence[int], move: _core.RawMove) -> str:
-        """A move from a state, as people write it."""
-        state, child = self.state_of(words), self.state_of(move.state)
-        return str(self.interpreter.shown_action(state, move.action, child))
+    def _line(self, state: Any, line: list[_core.RawMove]) -> list[str]:
+        """Moves one after the other, as people write them."""
+        texts = []
+        for move in line:
+            child = self.state_of(move.state)
+            texts.append(str(self.interpreter.shown_action(state, move.action, child)))
+            state = child
+        return texts
 
 
 class PreparedGame(GameSearch):
@@ -148,7 +147,7 @@ class PreparedGame(GameSearch):
         self.interpreter = InterpretedGame(game, width, self.order, self.bounds)
         self.start = self.interpreter.start_words()
 
-    @cached_property
+    @once
     def rules(self) -> _core.GameRules:
         if not self.is_compiled:
             return self.interpreter.rules(self.symmetry)
@@ -162,7 +161,7 @@ class PreparedGame(GameSearch):
             bounds=functions.bounds_function(kind, self.bounds),
         )
 
-    @cached_property
+    @once
     def space(self) -> _core.PuzzleRules:
         if not self.is_compiled:
             return _core.PythonPuzzleRules(len(self.start), self.interpreter.reach, _never, None)
@@ -193,8 +192,13 @@ def _never(words: tuple[int, ...]) -> bool:
     return False
 
 
+def _certain(at_depth: _core.Bounds) -> int | None:
+    low = at_depth.lower_bound
+    return low if low == at_depth.upper_bound else None
+
+
 def _bound(value: int) -> int | None:
-    return value if abs(value) < _core.GAME_LIMIT else None
+    return value if -GAME_LIMIT < value < GAME_LIMIT else None
 
 
 def _best(moves: list[MoveValue], value: int | None, exact: bool) -> list[str]:

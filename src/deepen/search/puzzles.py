@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from typing import Any
 
 from deepen import _core
@@ -13,7 +12,7 @@ from deepen.errors import RuleError
 from deepen.interpreter.puzzles import InterpretedPuzzle, Objects
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import DEAD
-from deepen.search.base import PreparedSearch, status_name
+from deepen.search.base import PreparedSearch, once, status_name
 from deepen.search.faults import FAULTS
 from deepen.search.limits import Limits
 from deepen.search.memory import DefaultLimit
@@ -47,7 +46,7 @@ class PuzzleSearch(PreparedSearch):
         self.options = options
         self.algorithm = options.algorithm_for(puzzle)
 
-    @cached_property
+    @once
     def rules(self) -> _core.PuzzleRules:
         """For the engine."""
         return self.interpreter.rules()
@@ -210,7 +209,7 @@ class PreparedPuzzle(PuzzleSearch):
         self.interpreter = InterpretedPuzzle(puzzle, self.heuristic, width)
         self.start = self.interpreter.start_words()
 
-    @cached_property
+    @once
     def rules(self) -> _core.PuzzleRules:
         if not self.is_compiled:
             return self.interpreter.rules()
