@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from deepen.game import Game, ObjectGame
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.search.base import PreparedSearch
-from deepen.search.games import GameSearch, PreparedGame, PreparedObjectGame
 from deepen.search.options import AnalysisOptions, SearchOptions
 from deepen.search.puzzles import PreparedObjectPuzzle, PreparedPuzzle, PuzzleSearch
+
+if TYPE_CHECKING:
+    from deepen.search.games import GameSearch
 
 
 @overload
@@ -24,14 +26,18 @@ def prepare(
     Raises:
         UsageError: an unknown algorithm or heuristic, or options that do not fit.
     """
-    if isinstance(options, SearchOptions):
-        if isinstance(subject, Puzzle):
-            return PreparedPuzzle(subject, options)
-        assert isinstance(subject, ObjectPuzzle)
+    if isinstance(subject, Puzzle):
+        assert isinstance(options, SearchOptions)
+        return PreparedPuzzle(subject, options)
+    if isinstance(subject, ObjectPuzzle):
+        assert isinstance(options, SearchOptions)
         return PreparedObjectPuzzle(subject, options)
+    # Here, since `deepen solve` starts a hundredth of a second sooner without it.
+    from deepen.search.games import PreparedGame, PreparedObjectGame
+
+    assert isinstance(options, AnalysisOptions)
     if isinstance(subject, Game):
         return PreparedGame(subject, options)
-    assert isinstance(subject, ObjectGame)
     return PreparedObjectGame(subject, options)
 
 

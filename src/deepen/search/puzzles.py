@@ -22,6 +22,8 @@ from deepen.solution import Row, Solution
 # The table of IDA* when nobody sets a memory limit: fixed, so that counts are the same everywhere.
 _TABLE_BYTES = 256 << 20
 _MOST_BYTES = (1 << 64) - 1
+# How many times cost and estimate count in the order of expansion.
+_PRIORITIES = {"astar": (1, 1), "uniform-cost": (1, 0), "greedy": (0, 1)}
 # Their bounds hold for all solutions if their heuristic never says too much.
 _PROVES_BOUNDS = ("astar", "weighted-astar", "idastar", "uniform-cost")
 
@@ -138,11 +140,10 @@ class PuzzleSearch(PreparedSearch):
                 )
 
     def _priority(self) -> tuple[int, int]:
-        """How many times cost and estimate count in the order of expansion."""
         if self.algorithm == "weighted-astar":
             weight = self.options.exact_weight
             return weight.denominator, weight.numerator
-        return {"astar": (1, 1), "uniform-cost": (1, 0), "greedy": (0, 1)}[self.algorithm]
+        return _PRIORITIES[self.algorithm]
 
     def _solution(self, found: _core.RawResult, default: DefaultLimit | None) -> Solution:
         status = status_name(found.status)
@@ -256,7 +257,7 @@ class PreparedObjectPuzzle(PuzzleSearch):
 
     @property
     def unit_costs(self) -> bool:
-        return type(self.subject).cost is ObjectPuzzle.cost  # type: ignore[union-attr]
+        return type(self.interpreter.puzzle).cost is ObjectPuzzle.cost
 
 
 def has_heuristic(puzzle: ObjectPuzzle) -> bool:
