@@ -103,7 +103,7 @@ class GameSearch(PreparedSearch):
             table_hits=found.table_hits,
             peak_bytes=found.peak_bytes,
             seconds=found.seconds,
-            rows=[DepthRow(r.depth, r.value, r.positions, r.seconds) for r in found.rows],
+            rows=[DepthRow(r.depth, r.value, r.nodes, r.seconds) for r in found.rows],
             subject=self.subject,
         )
 

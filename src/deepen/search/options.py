@@ -32,9 +32,7 @@ ALGORITHMS = (
 USES_HEURISTIC = ("astar", "weighted-astar", "idastar", "greedy")
 GAME_ALGORITHMS = ("negamax", "alphabeta", "minimax")
 """What `analyse` may be told to use."""
-"""What `analyse` may be told to use."""
 
-_OPTION_OF = {"weight": ("weighted-astar",), "depth_limit": ("depth-first",)}
 _OPTION_OF = {"weight": ("weighted-astar",), "depth_limit": ("depth-first",)}
 _WEIGHT_DIGITS = 10**6
 A_WEIGHT = a_number(1, _WEIGHT_DIGITS)
@@ -50,17 +48,6 @@ SEARCH_ARGUMENTS: dict[str, Kind] = {
     "cycle_check": one_of("path", "parent"),
     "compiled": a_truth,
 }
-
-
-def options_of(algorithm: str) -> tuple[str, ...]:
-    """The options of `solve` that an algorithm has and others have not: `heuristic`, `weight`,
-    `depth_limit`.
-
-    >>> options_of("weighted-astar")
-    ('heuristic', 'weight')
-    """
-    of = {"heuristic": USES_HEURISTIC, **_OPTION_OF}
-    return tuple(name for name, algorithms in of.items() if algorithm in algorithms)
 
 
 def options_of(algorithm: str) -> tuple[str, ...]:
