@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import dis
 import linecache
-import os
 import re
 import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from pathlib import Path
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +32,7 @@ from deepen.rules import Rule
 if TYPE_CHECKING:
     from deepen.packing.packed import Packed
 
+_PACKAGE = Path(__file__).parents[1]
 # The ways in which Numba names a place.
 _PLACE = re.compile(r'File "([^"]+)", line (\d+)|(?:at|from) (\S+) \((\d+)\)')
 _UNKNOWN = re.compile(
@@ -220,7 +221,6 @@ def line_of_return(function: Callable[..., Any], *arguments: Any) -> int:
 
 
 _PATIENCE = 0.05
-_PACKAGE = os.path.dirname(os.path.dirname(__file__))
 
 
 class _StillBusy(BaseException):
@@ -254,7 +254,7 @@ def _poke(thread: int, over: threading.Event) -> None:
 
 
 def _stayed_at(trace: Any) -> Exception:
-    frames = [(frame, line) for frame, line in traceback.walk_tb(trace)]
+    frames = list(traceback.walk_tb(trace))
     users = [_is_users(frame.f_code.co_filename) for frame, _ in frames]
     if not any(users):
         return RuleError("a rule did not return when the search had to stop")
@@ -273,9 +273,9 @@ def _stayed_at(trace: Any) -> Exception:
 
 
 def _is_users(filename: str) -> bool:
-    """Whether a file has rules, and not what calls them: somebody's own, or a built-in game's."""
-    inside = os.path.relpath(filename, _PACKAGE).split(os.sep)[0]
-    return inside in (os.pardir, "games") or filename.startswith("<")
+    """Whether rules may be in that file: it is not deepen's, or it is one of its games."""
+    path = Path(filename)
+    return not path.is_relative_to(_PACKAGE) or path.is_relative_to(_PACKAGE / "games")
 
 
 def _line_of_def(code: Any) -> int:
