@@ -12,8 +12,8 @@ import pytest
 import deepen
 from deepen import games
 from deepen.checking.exact_words import Exact, lost_word
-from deepen.checking.native import NativeFailure, NativePuzzle
 from deepen.checking.report import CHECKS, Failure
+from deepen.compiler.native_call import NativeFailure, NativePuzzle
 from deepen.packing.machine_word import Word
 from deepen.rules import bit, popcount
 from games_random import Coins, DotsAndBoxes, Kayles

@@ -6,10 +6,10 @@ import copy
 from collections import Counter
 from typing import Any
 
-from deepen.checking.native import NativeGame
 from deepen.checking.report import Notes
 from deepen.checking.rules import RulesCheck, Words
-from deepen.compiler.functions import width_of
+from deepen.compiler.abi import width_of
+from deepen.compiler.native_call import NativeGame
 from deepen.errors import DeepenError
 from deepen.game import Game, ObjectGame
 from deepen.interpreter.games import GameObjects, InterpretedGame

@@ -6,12 +6,11 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Any, cast
 
-from deepen._core import abi
-from deepen.checking.native import NativeFailure, NativePuzzle
 from deepen.checking.report import Notes
 from deepen.checking.rules import RulesCheck, Words
 from deepen.checking.walks import Walk
-from deepen.compiler.functions import width_of
+from deepen.compiler import abi
+from deepen.compiler.native_call import NativeFailure, NativePuzzle
 from deepen.errors import DeepenError
 from deepen.interpreter.puzzles import InterpretedPuzzle, Objects, Successor
 from deepen.puzzle import ObjectPuzzle, Puzzle
@@ -32,7 +31,7 @@ class PuzzleCheck(RulesCheck):
 
     def __init__(self, puzzle: Puzzle, notes: Notes, wraps: bool) -> None:
         super().__init__(puzzle, notes, wraps)
-        self.asked: Any = InterpretedPuzzle(puzzle, None, width_of(puzzle.state_words))
+        self.asked: Any = InterpretedPuzzle(puzzle, None, abi.width_of(puzzle.state_words))
         self.native = self.compile(lambda: NativePuzzle(puzzle))
 
     def run(self, walks: int, seed: int) -> None:
@@ -136,7 +135,7 @@ class HeuristicCheck:
         assert heuristic is not None
         self.declared = heuristic
         self.step = heuristic.step
-        self.asked = InterpretedPuzzle(puzzle, heuristic, width_of(puzzle.state_words))
+        self.asked = InterpretedPuzzle(puzzle, heuristic, abi.width_of(puzzle.state_words))
         if self.rules.native is not None:
             self.native = self.rules.compile(lambda: NativePuzzle(puzzle, heuristic))
 

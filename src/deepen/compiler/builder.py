@@ -20,6 +20,7 @@ from numba import types
 from numba.core.errors import TypingError
 from numba.extending import overload
 
+from deepen.compiler import abi
 from deepen.compiler.cache import Code, target_machine
 from deepen.compiler.fingerprint import is_library, names_in
 from deepen.compiler.guards import ASKERS, RECURSIVE
@@ -28,7 +29,6 @@ from deepen.compiler.numba_promises import UNRESOLVED, check_entry, check_numba,
 from deepen.compiler.numba_support import (
     EMIT,
     NATIVE_HELPERS,
-    AlongPlace,
     BoardType,
     Place,
     RuleCompiler,
@@ -60,31 +60,22 @@ _OPTIONS: dict[str, Any] = {
     "no_cpython_wrapper": True,
     "no_cfunc_wrapper": True,
 }
-_NO_ROOM = 1
-_MOST = (1 << 63) - 1
-_GOAL_FLAG = 1 << 31
-# As the engine calls them: see `ExpandFunction` and its neighbours there.
-_POINTERS = (types.voidptr, types.voidptr, types.voidptr)
-_SIGNATURES = {
-    "is_goal": types.int64(*_POINTERS[:2]),
-    "estimate": types.int64(*_POINTERS[:2]),
-    "expand": types.int64(*_POINTERS, types.int64, types.voidptr),
-    "expand_along": types.int64(*_POINTERS, types.int64, types.voidptr, types.voidptr),
-    "reach": types.int64(*_POINTERS, types.int64, types.voidptr),
-    "moves": types.int64(*_POINTERS, types.int64, types.voidptr),
-    "evaluate": types.int64(*_POINTERS[:2]),
-    "canonical": types.int64(*_POINTERS),
-    "bounds": types.int64(*_POINTERS),
-}
-_OUT_OF_RANGE = 2
-_GAME_LIMIT = 1 << 30
+_GOAL_FLAG, _AGAIN_FLAG, _NO_BUDGET = abi.GOAL_FLAG, abi.AGAIN_FLAG, abi.NO_BUDGET
+_NO_ROOM, _OUT_OF_RANGE = abi.NO_ROOM, abi.OUT_OF_RANGE
+_GAME_LIMIT, _VALUE_BITS = abi.GAME_LIMIT, abi.VALUE_BITS
 _OUT, _ROOM, _COUNT = int(Place.OUT), int(Place.ROOM), int(Place.COUNT)
 _FAULT, _ESTIMATE, _BUDGET = int(Place.FAULT), int(Place.ESTIMATE), int(Place.BUDGET)
 _SKIPPED, _CUT, _EXCESS = int(Place.SKIPPED), int(Place.CUT), int(Place.EXCESS)
-_STATES, _PREVIOUS = int(Place.STATES), int(AlongPlace.PREVIOUS)
-_GIVEN_ESTIMATE, _GIVEN_BUDGET = int(AlongPlace.ESTIMATE), int(AlongPlace.BUDGET)
-_TOLD_SKIPPED, _TOLD_CUT = int(AlongPlace.SKIPPED), int(AlongPlace.CUT)
-_TOLD_EXCESS = int(AlongPlace.EXCESS)
+_STATES, _PREVIOUS = int(Place.STATES), abi.request_place("previous")
+_GIVEN_ESTIMATE, _GIVEN_BUDGET = abi.request_place("estimate"), abi.request_place("budget")
+_TOLD_SKIPPED, _TOLD_CUT = abi.request_place("skipped"), abi.request_place("cut")
+_TOLD_EXCESS = abi.request_place("excess")
+
+
+def _signature(kind: str) -> Any:
+    """As the engine calls it, but for the places of the result and of an exception: see `abi`."""
+    kinds = {"P": types.voidptr, "q": types.int64}
+    return types.int64(*(kinds[code] for code in abi.arguments(kind)))
 
 
 def build(kind: str, packed: type[Packed], rules: tuple[Rule | None, ...]) -> Code:
@@ -101,8 +92,6 @@ def build(kind: str, packed: type[Packed], rules: tuple[Rule | None, ...]) -> Co
 
 class _Builder:
     def __init__(self, packed: type[Packed]) -> None:
-        from deepen.compiler.functions import width_of
-
         self.packed = packed
         self.words = packed.state_words
         self.board = BoardType(numba.from_dtype(signed_dtype(packed.layout.dtype)))
@@ -110,18 +99,18 @@ class _Builder:
         self.make_board = board_maker(self.board)
         self.read_state = state_reader(self.words)
         self.whole_state = whole_state_maker(self.state)
-        self.width = width_of(self.words)
+        self.width = abi.width_of(self.words)
         self.native = _Native()
 
     def build(self, kind: str, rules: tuple[Rule | None, ...]) -> Code:
         assert rules[0] is not None
         check_numba()
-        machine = target_machine(binding)
+        machine, signature = target_machine(binding), _signature(kind)
         with wrapping_arithmetic():
             compiled = numba.njit(**_OPTIONS)(getattr(self, f"_{kind}")(*rules))
-            self._result_type(rules[0].function, compiled, _SIGNATURES[kind].args)
-        result = compiled.overloads[_SIGNATURES[kind].args]
-        assert result.signature == _SIGNATURES[kind], "the engine would read another result"
+            self._result_type(rules[0].function, compiled, signature.args)
+        result = compiled.overloads[signature.args]
+        assert result.signature == signature, "the engine would read another result"
         text = result.library.get_llvm_str()
         check_entry(text, result.fndesc.llvm_func_name)
         if _UNRESOLVED.search(text):
@@ -202,14 +191,16 @@ class _Builder:
 
         generate = self._generator(successors, emit, self._wrong_successor)
 
-        def entry(board_at: Any, state_at: Any, out: Any, room: int, fault: Any, along: Any) -> int:
+        def entry(
+            board_at: Any, state_at: Any, out: Any, room: int, fault: Any, request: Any
+        ) -> int:
             sink = new_sink()  # in this frame, so here and not in open_sink
             open_sink(sink, out, room, fault)
-            open_along(sink, along)
+            open_request(sink, request)
             copy_state(sink, _STATES, state_at)
-            copy_state(sink, before, load_pointer(along, _PREVIOUS))
+            copy_state(sink, before, load_pointer(request, _PREVIOUS))
             generate(make_board(board_at, sink), read_state(state_at, 0))
-            close_along(sink, along)
+            close_request(sink, request)
             return load(sink, _COUNT)
 
         return entry
@@ -227,7 +218,7 @@ class _Builder:
         return self._answer(canonical, state_writer(self.words, self.width))
 
     def _bounds(self, rule: Rule) -> Callable[..., Any]:
-        return self._answer(self._move_bounds(rule), state_writer(2, 2))
+        return self._answer(self._move_bounds(rule), state_writer(2, len(abi.BOUNDS.fields)))
 
     def _answer(self, ask: Any, write: Any) -> Callable[..., Any]:
         make_board, read_state = self.make_board, self.read_state
@@ -480,14 +471,14 @@ def _reward_of(move: Any) -> Any:
 
 
 def again_of(move: Any) -> Any:
-    """1 if the mover of a move goes on, else 0."""
+    """The flag of a move whose mover goes on, else 0."""
     raise NotImplementedError("exists only in compiled code")
 
 
 @overload(again_of, jit_options=_OPTIONS)
 def _again_of(move: Any) -> Any:
     def given(move: Any) -> Any:
-        return 1 if move[3] else 0
+        return _AGAIN_FLAG if move[3] else 0
 
     def never(move: Any) -> Any:
         return 0
@@ -514,25 +505,25 @@ def open_sink(sink: Any, out: Any, room: int, fault: Any) -> None:
 
 
 @numba.njit(**_OPTIONS)
-def open_along(sink: Any, along: Any) -> None:
-    store(sink, _ESTIMATE, load(along, _GIVEN_ESTIMATE))
-    store(sink, _BUDGET, load(along, _GIVEN_BUDGET))
+def open_request(sink: Any, request: Any) -> None:
+    store(sink, _ESTIMATE, load(request, _GIVEN_ESTIMATE))
+    store(sink, _BUDGET, load(request, _GIVEN_BUDGET))
     store(sink, _SKIPPED, 0)
     store(sink, _CUT, 0)
-    store(sink, _EXCESS, _MOST)
+    store(sink, _EXCESS, _NO_BUDGET)
 
 
 @numba.njit(**_OPTIONS)
-def close_along(sink: Any, along: Any) -> None:
-    store(along, _TOLD_SKIPPED, load(sink, _SKIPPED))
-    store(along, _TOLD_CUT, load(sink, _CUT))
-    store(along, _TOLD_EXCESS, load(sink, _EXCESS))
+def close_request(sink: Any, request: Any) -> None:
+    store(request, _TOLD_SKIPPED, load(sink, _SKIPPED))
+    store(request, _TOLD_CUT, load(sink, _CUT))
+    store(request, _TOLD_EXCESS, load(sink, _EXCESS))
 
 
 @numba.njit(**_OPTIONS)
 def check_range(sink: Any, values: int) -> None:
-    """Refuses a successor whose values, or-ed together, do not fit 31 bits."""
-    if values >> 31 != 0:
+    """Refuses a successor whose values, or-ed together, are too large or negative."""
+    if values >> _VALUE_BITS != 0:
         store(load_pointer(sink, _FAULT), 0, _OUT_OF_RANGE)
         raise ValueError("out of range")
 

@@ -28,14 +28,6 @@ _recent: dict[tuple[Any, ...], tuple[Witness, cache.Address]] = {}
 _unit_costs: dict[str, bool] = {}
 _MOST_KEPT = 256  # functions; a class has about four, of some 60 KiB each
 
-# How states of so many words are stored in the engine; others take the next larger width.
-WIDTHS = (1, 2, 3, 4, 6, 8)
-
-
-def width_of(words: int) -> int:
-    """The engine's width for a state of `words` words."""
-    return next(width for width in WIDTHS if width >= words)
-
 
 def expand_function(puzzle: type[Puzzle]) -> int:
     """Address of the function that writes the successors of a state."""

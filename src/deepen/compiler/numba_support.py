@@ -27,11 +27,11 @@ from numba.extending import (
 )
 
 from deepen import rules
+from deepen.compiler import abi
 from deepen.compiler.guards import Loops, NoInterpreter, UnsetVariables
 from deepen.compiler.integers import RuleIntegers, is_number
 
 _I64 = llvm.IntType(64)
-_I32 = llvm.IntType(32)
 
 
 EMIT = "_deepen_emit"
@@ -197,23 +197,12 @@ class Place(IntEnum):
     STATES = 9
 
 
-class AlongPlace(IntEnum):
-    """What lies where in the engine's `Along`, in units of 8 bytes."""
-
-    PREVIOUS = 0
-    ESTIMATE = 1
-    BUDGET = 2
-    SKIPPED = 3
-    CUT = 4
-    EXCESS = 5
-
-
 @intrinsic
 def new_sink(context: Any) -> Any:
     """Room for a sink with two states of any width, not yet filled."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        size = llvm.Constant(_I64, Place.STATES + 2 * 8)
+        size = llvm.Constant(_I64, Place.STATES + 2 * abi.WIDEST)
         places = cgutils.alloca_once(builder, _I64, size)
         return builder.bitcast(places, cgutils.voidptr_t)
 
@@ -264,7 +253,7 @@ def store(context: Any, pointer: Any, index: Any, value: Any) -> Any:
 
 
 def _place(builder: Any, pointer: Any, index: Any, kind: Any) -> Any:
-    return _at(builder, pointer, builder.mul(index, llvm.Constant(_I64, 8)), kind)
+    return _at(builder, pointer, builder.mul(index, llvm.Constant(_I64, abi.WORD_BYTES)), kind)
 
 
 def state_copier(words: int) -> Any:
@@ -322,15 +311,14 @@ def whole_state_maker(state: Any) -> Any:
 def successor_writer(words: int, width: int) -> Any:
     """An intrinsic `(pointer, index, state, action, cost, estimate)`: stores one successor.
 
-    The layout is that of `Successor` in the engine: `width` words, then 32-bit action, cost and
-    estimate, and one unused. The values are checked before.
+    The values are checked before.
     """
 
     @intrinsic
     def write_successor(
         context: Any, pointer: Any, index: Any, state: Any, action: Any, cost: Any, estimate: Any
     ) -> Any:
-        generate = _record_writer(words, width, 8 * width + 16)
+        generate = _record_writer(words, abi.successor_record(width))
         return types.void(types.voidptr, types.int64, state, *[types.int64] * 3), generate
 
     return write_successor
@@ -339,7 +327,7 @@ def successor_writer(words: int, width: int) -> Any:
 def move_writer(words: int, width: int) -> Any:
     """An intrinsic `(pointer, index, state, action, reward, low, high, order, flags)`.
 
-    The layout is that of `Move` in the engine. The values are checked before.
+    The values are checked before.
     """
 
     @intrinsic
@@ -347,7 +335,7 @@ def move_writer(words: int, width: int) -> Any:
         context: Any, pointer: Any, index: Any, state: Any, action: Any, reward: Any, low: Any,
         high: Any, order: Any, flags: Any,
     ) -> Any:  # fmt: skip
-        generate = _record_writer(words, width, 8 * width + 24)
+        generate = _record_writer(words, abi.move_record(width))
         return types.void(types.voidptr, types.int64, state, *[types.int64] * 6), generate
 
     return write_move
@@ -359,7 +347,7 @@ def state_writer(words: int, width: int) -> Any:
     @intrinsic
     def write_state(context: Any, pointer: Any, state: Any) -> Any:
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            store_record = _record_writer(words, width, 8 * width)
+            store_record = _record_writer(words, abi.Record(width))
             pointer, state = arguments
             kinds = types.void(types.voidptr, types.int64, signature.args[1])
             return store_record(context, builder, kinds, [pointer, llvm.Constant(_I64, 0), state])
@@ -369,8 +357,8 @@ def state_writer(words: int, width: int) -> Any:
     return write_state
 
 
-def _record_writer(words: int, width: int, size: int) -> Any:
-    """Code for `(pointer, index, state, *numbers)`: `width` words, then each number in 32 bits."""
+def _record_writer(words: int, record: abi.Record) -> Any:
+    """Code for `(pointer, index, state, *numbers)`; words that the state does not have are 0."""
 
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         pointer, index, state, *numbers = arguments
@@ -382,12 +370,14 @@ def _record_writer(words: int, width: int, size: int) -> Any:
             context.cast(builder, part, kind, types.int64)
             for part, kind in zip(parts, kinds, strict=True)
         ]
-        stored += [llvm.Constant(_I64, 0)] * (width - words)
-        stored += [builder.trunc(number, _I32) for number in numbers]
-        offset = builder.mul(index, llvm.Constant(_I64, size))
-        for value in stored:
+        stored += [llvm.Constant(_I64, 0)] * (record.width - words)
+        for number, (_, size) in zip(numbers, record.places[record.width :], strict=False):
+            stored.append(builder.trunc(number, llvm.IntType(8 * size)))
+        offset, reached = builder.mul(index, llvm.Constant(_I64, record.packed.size)), 0
+        for value, (place, _) in zip(stored, record.places, strict=False):
+            offset = builder.add(offset, llvm.Constant(_I64, place - reached))
             builder.store(value, _at(builder, pointer, offset, value.type))
-            offset = builder.add(offset, llvm.Constant(_I64, value.type.width // 8))
+            reached = place
         return context.get_dummy_value()
 
     return generate

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from deepen._arguments import shown
-from deepen._core import SUCCESSOR_LIMIT, VALUE_LIMIT
+from deepen.compiler.abi import SUCCESSOR_LIMIT, VALUE_LIMIT
 from deepen.diagnosis.failures import line_of_return, raised_error, value_error
 from deepen.diagnosis.hints import state_in_words, value_in_words, yield_hint
 from deepen.errors import RuleError

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from deepen._arguments import shown
-from deepen._core import GAME_LIMIT, SUCCESSOR_LIMIT, PythonGameRules
+from deepen._core import PythonGameRules
+from deepen.compiler.abi import GAME_LIMIT, SUCCESSOR_LIMIT
 from deepen.diagnosis.failures import method_error, value_error
 from deepen.diagnosis.hints import return_hint, value_in_words, yield_hint
 from deepen.errors import RuleError

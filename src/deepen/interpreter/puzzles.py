@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from deepen._arguments import shown
-from deepen._core import SUCCESSOR_LIMIT, PythonPuzzleRules, abi
+from deepen.compiler.abi import GOAL_FLAG, SUCCESSOR_LIMIT
 from deepen.diagnosis.failures import method_error, value_error
 from deepen.diagnosis.hints import return_hint, value_in_words, yield_hint
 from deepen.errors import RuleError
@@ -65,7 +65,7 @@ class InterpretedPuzzle(Interpreter):
             words = self.words(child)
             h = self._child_estimate(state, estimate, action, child) if along else 0
             if along and self.is_goal(words):
-                h |= abi.GOAL_FLAG
+                h |= GOAL_FLAG
             found.append((action, words, cost, h))
         return found
 
@@ -139,7 +139,7 @@ class Objects(NumberedObjects):
             if along and self.with_heuristic:
                 h = self._in_range(self.puzzle.heuristic(child), "heuristic")
             if along and self.puzzle.is_goal(child):
-                h |= abi.GOAL_FLAG
+                h |= GOAL_FLAG
             if len(found) == SUCCESSOR_LIMIT:
                 raise RuleError(f"more than {SUCCESSOR_LIMIT} actions in state {state!r}")
             try:

@@ -7,7 +7,7 @@ from typing import Any
 from deepen import _core
 from deepen._core import GAME_LIMIT
 from deepen.analysis import Analysis, DepthRow, MoveValue
-from deepen.compiler import functions
+from deepen.compiler import abi, functions
 from deepen.game import Game, ObjectGame
 from deepen.interpreter.games import GameObjects, InterpretedGame
 from deepen.search.base import PreparedSearch, once, status_name
@@ -143,7 +143,7 @@ class PreparedGame(GameSearch):
         kind = type(game)
         self.order = kind.order if options.is_on(options.reorder) else None
         self.bounds = kind.bounds if options.is_on(options.bounds) else None
-        width = functions.width_of(game.state_words)
+        width = abi.width_of(game.state_words)
         self.interpreter = InterpretedGame(game, width, self.order, self.bounds)
         self.start = self.interpreter.start_words()
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from deepen import _core
 from deepen._arguments import unknown
-from deepen.compiler import functions
+from deepen.compiler import abi, functions
 from deepen.errors import RuleError
 from deepen.interpreter.puzzles import InterpretedPuzzle, Objects
 from deepen.puzzle import ObjectPuzzle, Puzzle
@@ -206,7 +206,7 @@ class PreparedPuzzle(PuzzleSearch):
         self.consistent = self.heuristic is None or self.heuristic.consistent
         self.along = self.heuristic is not None and self.heuristic.step is not None
         self.is_compiled = options.compiled
-        width = functions.width_of(puzzle.state_words)
+        width = abi.width_of(puzzle.state_words)
         self.interpreter = InterpretedPuzzle(puzzle, self.heuristic, width)
         self.start = self.interpreter.start_words()
 

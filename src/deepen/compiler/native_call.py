@@ -7,12 +7,10 @@ as `deepen.check` does, calls the same machine code here.
 from __future__ import annotations
 
 import ctypes
-import struct
 from collections.abc import Iterator
 from typing import Any
 
-from deepen._core import SUCCESSOR_LIMIT
-from deepen.compiler import functions
+from deepen.compiler import abi, functions
 from deepen.game import Game
 from deepen.interpreter.games import MoveRecord
 from deepen.interpreter.puzzles import Successor
@@ -20,37 +18,26 @@ from deepen.puzzle import Puzzle
 from deepen.rules import Heuristic
 
 _FIRST_ROOM = 256
-_NO_ROOM = 1
 _RAISED = -1
-_NO_BUDGET = (1 << 63) - 1
-# What follows the state in the engine's `Successor` and `Move`.
-_SUCCESSOR_TAIL = struct.Struct("=IIII")
-_MOVE_TAIL = struct.Struct("=IiiiiI")
+_C_TYPES: dict[str, Any] = {"i": ctypes.c_int, "q": ctypes.c_int64, "P": ctypes.c_void_p}
 
-_HEAD = (ctypes.POINTER(ctypes.c_int64), ctypes.POINTER(ctypes.c_void_p))
-_STATE = (ctypes.c_char_p, ctypes.c_void_p)
-_ROOM = (ctypes.c_void_p, ctypes.c_int64, ctypes.POINTER(ctypes.c_int64))
-_Ask = ctypes.CFUNCTYPE(ctypes.c_int, *_HEAD, *_STATE)
-_Answer = ctypes.CFUNCTYPE(ctypes.c_int, *_HEAD, *_STATE, ctypes.c_void_p)
-_Expand = ctypes.CFUNCTYPE(ctypes.c_int, *_HEAD, *_STATE, *_ROOM)
-_ExpandAlong = ctypes.CFUNCTYPE(ctypes.c_int, *_HEAD, *_STATE, *_ROOM, ctypes.c_void_p)
+
+def _prototype(kind: str) -> Any:
+    """A function of rules as the engine calls it."""
+    return ctypes.CFUNCTYPE(*(_C_TYPES[code] for code in abi.signature(kind)))
 
 
 class NativeFailure(Exception):
     """A compiled rule failed on a state: it raised, or gave a number out of range."""
 
 
-class _Along(ctypes.Structure):
-    """The engine's `Along`."""
+_Bounds = _C_TYPES["q"] * len(abi.BOUNDS.fields)
 
-    _fields_ = (
-        ("previous", ctypes.c_void_p),
-        ("estimate", ctypes.c_int64),
-        ("budget", ctypes.c_int64),
-        ("skipped", ctypes.c_int64),
-        ("cut", ctypes.c_int64),
-        ("excess", ctypes.c_int64),
-    )
+
+class _ExpandRequest(ctypes.Structure):
+    """The engine's struct of that name."""
+
+    _fields_ = tuple((field.name, _C_TYPES[field.code]) for field in abi.EXPAND_REQUEST.fields)
 
 
 class _Native:
@@ -68,26 +55,25 @@ class _Native:
     def ask(self, address: int, words: tuple[int, ...]) -> int:
         """What a rule returns, if that is one number."""
         result = ctypes.c_int64()
-        self._call(_Ask(address), result, words)
+        self._call(_prototype("evaluate")(address), result, words)
         return result.value
 
     def fetch(self, address: int, words: tuple[int, ...], kind: Any) -> list[int]:
         """What a rule returns, if that is several numbers of one kind."""
         answer = kind()
-        self._call(_Answer(address), ctypes.c_int64(), words, ctypes.byref(answer))
+        self._call(_prototype("bounds")(address), ctypes.c_int64(), words, ctypes.byref(answer))
         return list(answer)
 
     def records(
-        self, function: Any, tail: struct.Struct, words: tuple[int, ...], *more: Any
+        self, function: Any, record: abi.Record, words: tuple[int, ...], *more: Any
     ) -> Iterator[tuple[tuple[int, ...], tuple[int, ...]]]:
         """What a rule yields, each as the words of a state and the numbers behind them."""
-        size, room = 8 * self.width + tail.size, _FIRST_ROOM
+        size, room = record.packed.size, _FIRST_ROOM
         while (found := self._written(function, words, size, room, more)) is None:
             room *= 4
         count, out = found
-        for at in range(0, size * count, size):
-            state = struct.unpack_from(f"={self.width}Q", out, at)
-            yield state, tail.unpack_from(out, at + 8 * self.width)
+        for values in record.packed.iter_unpack(memoryview(out)[: size * count]):
+            yield values[: self.width], values[self.width :]
 
     def _written(
         self, function: Any, words: tuple[int, ...], size: int, room: int, more: tuple[Any, ...]
@@ -99,7 +85,7 @@ class _Native:
             self._call(function, count, words, out, room, ctypes.byref(fault), *more)
         except NativeFailure:
             fault.value = fault.value or _RAISED
-        if fault.value == _NO_ROOM and room < SUCCESSOR_LIMIT:
+        if fault.value == abi.NO_ROOM and room < abi.SUCCESSOR_LIMIT:
             return None
         if fault.value != 0:  # perhaps noted and then caught by the rule itself
             raise NativeFailure
@@ -120,17 +106,19 @@ class NativePuzzle(_Native):
     """
 
     def __init__(self, puzzle: Puzzle, heuristic: Heuristic | None = None) -> None:
-        super().__init__(puzzle.board_bytes, functions.width_of(puzzle.state_words))
+        super().__init__(puzzle.board_bytes, abi.width_of(puzzle.state_words))
         kind = type(puzzle)
         along = functions.expand_along_function(kind, heuristic)
         self._code = functions.expand_function(kind), along
-        self._expand, self._expand_along = _Expand(self._code[0]), _ExpandAlong(self._code[1])
+        self._expand = _prototype("expand")(self._code[0])
+        self._expand_along = _prototype("expand_along")(self._code[1])
+        self._record = abi.successor_record(self.width)
         self._is_goal = functions.is_goal_function(kind)
         self._estimate = functions.estimate_function(kind, heuristic)
 
     def expand(self, words: tuple[int, ...]) -> list[Successor]:
         """The successors."""
-        found = self.records(self._expand, _SUCCESSOR_TAIL, words)
+        found = self.records(self._expand, self._record, words)
         return [(action, state, cost, 0) for state, (action, cost, *_) in found]
 
     def expand_along(
@@ -138,8 +126,10 @@ class NativePuzzle(_Native):
     ) -> list[Successor]:
         """The successors with their estimates and `GOAL_FLAG`, but none that equals `nobody`."""
         previous = (ctypes.c_uint64 * self.width)(*nobody)
-        along = _Along(previous=ctypes.addressof(previous), estimate=estimate, budget=_NO_BUDGET)
-        found = self.records(self._expand_along, _SUCCESSOR_TAIL, words, ctypes.addressof(along))
+        request = _ExpandRequest(
+            previous=ctypes.addressof(previous), estimate=estimate, budget=abi.NO_BUDGET
+        )
+        found = self.records(self._expand_along, self._record, words, ctypes.addressof(request))
         return [(action, state, cost, h) for state, (action, cost, h, _) in found]
 
     def is_goal(self, words: tuple[int, ...]) -> bool:
@@ -159,19 +149,20 @@ class NativeGame(_Native):
     """
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game.board_bytes, functions.width_of(game.state_words))
+        super().__init__(game.board_bytes, abi.width_of(game.state_words))
         kind = type(game)
         self._code = functions.moves_function(kind, kind.order, kind.bounds)
-        self._moves = _Expand(self._code)
+        self._moves = _prototype("moves")(self._code)
+        self._record = abi.move_record(self.width)
         self._evaluate = functions.evaluate_function(kind)
         self._canonical = functions.canonical_function(kind)
         self._bounds = functions.bounds_function(kind, kind.bounds)
 
     def expand(self, words: tuple[int, ...]) -> list[MoveRecord]:
         """The moves."""
-        found = self.records(self._moves, _MOVE_TAIL, words)
+        found = self.records(self._moves, self._record, words)
         return [
-            (action, state, reward, low, high, order, flags != 0)
+            (action, state, reward, low, high, order, flags & abi.AGAIN_FLAG != 0)
             for state, (action, reward, low, high, order, flags) in found
         ]
 
@@ -185,5 +176,5 @@ class NativeGame(_Native):
 
     def bounds(self, words: tuple[int, ...]) -> tuple[int, int]:
         """Between which the value lies."""
-        low, high = self.fetch(self._bounds, words, ctypes.c_int64 * 2)
+        low, high = self.fetch(self._bounds, words, _Bounds)
         return low, high
