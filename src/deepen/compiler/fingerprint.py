@@ -4,8 +4,8 @@ Covers the bytecode of a function and, through the names it uses, of every funct
 that it can reach; also the versions of what compiles it and the processor it is compiled for. So a
 changed helper in another file changes the key, which time stamps of one file would miss.
 
-Taking one costs some 100 microseconds, more than many a search. So it comes with a witness: every
-name that was looked up and what it led to, which is checked again in a few microseconds.
+Taking one costs some 100 microseconds, more than many a search. So it comes with a snapshot:
+every name that was looked up and what it led to, which is compared again in a microsecond or two.
 """
 
 from __future__ import annotations
@@ -17,6 +17,8 @@ import sys
 from collections.abc import Callable
 from enum import Enum
 from functools import cache, partial
+from itertools import repeat
+from operator import is_
 from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
@@ -31,18 +33,27 @@ _ABSENT = object()
 _kept: dict[int, Any] = {}
 
 
-class Witness:
-    """Whether a fingerprint taken before still stands."""
+class LookupSnapshot:
+    """Every name that a fingerprint has looked up and what it led to: whether it still stands."""
 
     def __init__(self) -> None:
-        self._lookups: list[tuple[Callable[..., Any], Any, str, Any]] = []
+        self._in_dicts = _Lookups(dict.get)
+        self._in_objects = _Lookups(getattr)
         self._sees_all = True
 
-    def look(self, get: Callable[..., Any], owner: Any, name: str) -> Any:
-        """Looks a name up, and remembers what was there."""
-        value = get(owner, name, _ABSENT)
-        self._lookups.append((get, owner, name, value))
-        return value
+    def global_of(self, function: FunctionType, name: str) -> Any:
+        """Looks up a global name of a function, and remembers what was there."""
+        return self._in_dicts.look(function.__globals__, name)
+
+    def attribute_of(self, owner: Any, name: str) -> Any:
+        """The same of an attribute."""
+        return self._in_objects.look(owner, name)
+
+    def include(self, other: LookupSnapshot) -> None:
+        """Takes in what another one has looked up; from now on, this stands only if both do."""
+        self._in_dicts.include(other._in_dicts)
+        self._in_objects.include(other._in_objects)
+        self._sees_all = self._sees_all and other._sees_all
 
     def distrust(self) -> None:
         """Notes that something can change without another object in its place."""
@@ -50,16 +61,45 @@ class Witness:
 
     def stands(self) -> bool:
         """Whether every name still leads to the same object, and no object can have changed."""
-        return self._sees_all and all(
-            get(owner, name, _ABSENT) is value for get, owner, name, value in self._lookups
-        )
+        return self._sees_all and self._in_dicts.stand() and self._in_objects.stand()
 
 
-def fingerprint(value: Any) -> tuple[str, Witness]:
+class _Lookups:
+    """Lookups of one kind, each once; side by side, since every search repeats them."""
+
+    def __init__(self, get: Callable[..., Any]) -> None:
+        self._get = get
+        self._owners: list[Any] = []
+        self._names: list[str] = []
+        self._values: list[Any] = []
+        self._seen: set[tuple[int, str, int]] = set()
+
+    def look(self, owner: Any, name: str) -> Any:
+        value = self._get(owner, name, _ABSENT)
+        self._add(owner, name, value)
+        return value
+
+    def include(self, other: _Lookups) -> None:
+        for owner, name, value in zip(other._owners, other._names, other._values, strict=True):
+            self._add(owner, name, value)
+
+    def _add(self, owner: Any, name: str, value: Any) -> None:
+        if (id(owner), name, id(value)) not in self._seen:
+            self._seen.add((id(owner), name, id(value)))
+            self._owners.append(owner)
+            self._names.append(name)
+            self._values.append(value)
+
+    def stand(self) -> bool:
+        found = map(self._get, self._owners, self._names, repeat(_ABSENT))
+        return all(map(is_, found, self._values))
+
+
+def fingerprint(value: Any) -> tuple[str, LookupSnapshot]:
     """A hexadecimal digest of the value and of the tools that would compile it."""
     walk = _Walk(hashlib.sha256(repr(_toolchain()).encode()))
     walk.add(value)
-    return walk.digest.hexdigest(), walk.witness
+    return walk.digest.hexdigest(), walk.snapshot
 
 
 @cache
@@ -91,11 +131,11 @@ class _Walk:
     def __init__(self, digest: Any) -> None:
         self.digest = digest
         self.seen: set[Any] = set()
-        self.witness = Witness()
+        self.snapshot = LookupSnapshot()
 
     def add(self, value: Any) -> None:
         if isinstance(value, Rule):
-            value = self.witness.look(getattr, value, "function")
+            value = self.snapshot.attribute_of(value, "function")
         self.mark(type(value).__name__)
         if isinstance(value, FunctionType):
             self.add_function(value)
@@ -105,7 +145,7 @@ class _Walk:
             self.mark(value.__name__)
         elif isinstance(value, (tuple, list)):
             if isinstance(value, list):
-                self.witness.distrust()
+                self.snapshot.distrust()
             self.mark(f"{len(value)} {getattr(value, '_fields', '')}")
             for item in value:
                 self.add(item)
@@ -117,12 +157,12 @@ class _Walk:
         elif isinstance(value, partial):
             self.add((value.func, value.args, sorted(value.keywords.items())))
         elif hasattr(value, "py_func"):  # compiled by the user's own Numba
-            self.add(self.witness.look(getattr, value, "py_func"))
+            self.add(self.snapshot.attribute_of(value, "py_func"))
         elif isinstance(value, type):
             self.mark(f"{value.__module__}.{value.__qualname__}")
         elif is_dispatcher(value):
             self.mark(repr(sorted(value.targetoptions.items())))
-            self.add(self.witness.look(getattr, value, "py_func"))
+            self.add(self.snapshot.attribute_of(value, "py_func"))
         else:
             self.add_object(value)
 
@@ -131,7 +171,7 @@ class _Walk:
 
     def add_object(self, value: Any) -> None:
         if not isinstance(value, frozenset):
-            self.witness.distrust()
+            self.snapshot.distrust()
         try:
             self.digest.update(pickle.dumps(value, protocol=4))
         except Exception:  # whatever pickling raises: such a value is like none but itself
@@ -143,17 +183,17 @@ class _Walk:
         if id(function) in self.seen or is_library(function):
             return
         self.seen.add(id(function))
-        look = self.witness.look
-        self.add(look(getattr, function, "__code__"))
+        look = self.snapshot.attribute_of
+        self.add(look(function, "__code__"))
         names = tuple(sorted(names_in(function.__code__)))
-        for default in look(getattr, function, "__defaults__") or ():
+        for default in look(function, "__defaults__") or ():
             self.add_named("", default, names)
-        for name, default in sorted((look(getattr, function, "__kwdefaults__") or {}).items()):
+        for name, default in sorted((look(function, "__kwdefaults__") or {}).items()):
             self.add_named(name, default, names)
         for cell in function.__closure__ or ():
-            self.add_named("", look(getattr, cell, "cell_contents"), names)
+            self.add_named("", look(cell, "cell_contents"), names)
         for name in names:
-            value = look(dict.get, function.__globals__, name)
+            value = self.snapshot.global_of(function, name)
             if value is not _ABSENT:
                 self.add_named(name, value, names)
 
@@ -177,7 +217,7 @@ class _Walk:
         if owner.__name__.split(".")[0] in _LIBRARIES:
             return
         for name in names:
-            value = self.witness.look(getattr, owner, name)
+            value = self.snapshot.attribute_of(owner, name)
             if value is not _ABSENT:
                 self.add_named(name, value, names)
 

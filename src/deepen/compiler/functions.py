@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from deepen._signals import deferred, kept
 from deepen.compiler import cache
-from deepen.compiler.fingerprint import Witness, fingerprint
+from deepen.compiler.fingerprint import LookupSnapshot, fingerprint
 from deepen.rules import Heuristic, Rule
 
 if TYPE_CHECKING:
@@ -20,13 +20,49 @@ if TYPE_CHECKING:
     from deepen.packing.packed import Packed
     from deepen.puzzle import Puzzle
 
+_Linked = tuple[LookupSnapshot, cache.Address]
 
 _lock = threading.Lock()
-# All with the latest last. What leaves the first two is freed once no search uses it any more.
+# All with the latest last. What leaves the first three is freed once no search uses it any more.
 _addresses: dict[str, cache.Address] = {}
-_recent: dict[tuple[Any, ...], tuple[Witness, cache.Address]] = {}
+_recent: dict[tuple[Any, ...], _Linked] = {}
+_together: dict[tuple[Any, ...], tuple[LookupSnapshot, dict[str, int]]] = {}
 _unit_costs: dict[str, bool] = {}
 _MOST_KEPT = 256  # functions; a class has about four, of some 60 KiB each
+
+
+def puzzle_functions(
+    puzzle: type[Puzzle], heuristic: Heuristic | None, along: bool
+) -> dict[str, int]:
+    """All that a search of a puzzle calls, as `CompiledRules` names them.
+
+    `along`: also the function that writes the estimates of successors.
+    """
+    rules = (puzzle.successors, heuristic, puzzle.is_goal)
+    wanted = _wanted(puzzle, "along" if along else "apart", rules)
+    return _known_together(wanted) or _linked_together(
+        puzzle,
+        wanted,
+        expand=("expand", puzzle.successors),
+        expand_along=("expand_along", *rules) if along else None,
+        is_goal=("is_goal", puzzle.is_goal),
+        estimate=heuristic and ("estimate", heuristic),
+    )
+
+
+def game_functions(
+    game: type[Game], order: Rule | None, bounds: Rule | None, canonical: Rule | None
+) -> dict[str, int]:
+    """All that a search of a game calls, as `CompiledGameRules` names them."""
+    wanted = _wanted(game, "game", (game.moves, order, bounds, canonical, game.evaluate))
+    return _known_together(wanted) or _linked_together(
+        game,
+        wanted,
+        moves=("moves", game.moves, order, bounds),
+        evaluate=game.evaluate and ("evaluate", game.evaluate),
+        canonical=canonical and ("canonical", canonical),
+        bounds=bounds and ("bounds", bounds),
+    )
 
 
 def expand_function(puzzle: type[Puzzle]) -> int:
@@ -92,31 +128,58 @@ def bounds_function(game: type[Game], bounds: Rule | None) -> int:
     return 0 if bounds is None else _address(game, "bounds", bounds)
 
 
+def _known_together(wanted: tuple[Any, ...]) -> dict[str, int] | None:
+    """What was linked together before, if nothing has changed since."""
+    known = _together.get(wanted)
+    return known[1] if known is not None and known[0].stands() else None
+
+
+def _linked_together(packed: type[Packed], wanted: Any, **asked: Any) -> dict[str, int]:
+    """Several functions, 0 for one that is not asked for.
+
+    They share most of the names that they use, so one snapshot of all is sooner compared.
+    """
+    found = {name: _linked(packed, *each) for name, each in asked.items() if each}
+    addresses: dict[str, int] = dict.fromkeys(asked, 0)
+    snapshot = LookupSnapshot()
+    for name, (part, address) in found.items():
+        snapshot.include(part)
+        addresses[name] = address
+    with _lock:
+        _keep(_together, wanted, (snapshot, addresses), len(asked))
+    return addresses
+
+
 def _address(packed: type[Packed], kind: str, *rules: Rule | None) -> cache.Address:
+    return _linked(packed, kind, *rules)[1]
+
+
+def _linked(packed: type[Packed], kind: str, *rules: Rule | None) -> _Linked:
     # A constant that a rule uses may have changed since the last search.
     wanted = _wanted(packed, kind, rules)
     known = _recent.get(wanted)
     if known is not None and known[0].stands():
-        return known[1]
+        return known
     with deferred():
         import llvmlite.binding  # noqa: F401, here, where it is imported as a whole
     with kept():
-        key, witness = fingerprint(wanted)
+        key, snapshot = fingerprint(wanted)
         with _lock:
             linked = _addresses.get(key) or cache.link(_code(key, kind, packed, rules))
             _keep(_addresses, key, linked)
-            _keep(_recent, wanted, (witness, linked))
-            return linked
+            _keep(_recent, wanted, (snapshot, linked))
+            return snapshot, linked
 
 
 def _wanted(packed: type[Packed], kind: str, rules: tuple[Rule | None, ...]) -> tuple[Any, ...]:
     return (kind, packed.state_words, packed.layout.text, *map(_functions_of, rules))
 
 
-def _keep(table: dict[Any, Any], key: Any, value: Any) -> None:
+def _keep(table: dict[Any, Any], key: Any, value: Any, functions: int = 1) -> None:
+    """Puts a value into a table, and takes the oldest out; each holds so many functions."""
     table.pop(key, None)
     table[key] = value
-    if len(table) > _MOST_KEPT:
+    while len(table) > max(1, _MOST_KEPT // functions):
         del table[next(iter(table))]
 
 

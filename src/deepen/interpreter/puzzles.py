@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from deepen._arguments import shown
+from deepen._core import PythonPuzzleRules
 from deepen.compiler.abi import GOAL_FLAG, SUCCESSOR_LIMIT
 from deepen.diagnosis.failures import method_error, value_error
 from deepen.diagnosis.hints import return_hint, value_in_words, yield_hint

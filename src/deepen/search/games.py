@@ -155,10 +155,9 @@ class PreparedGame(GameSearch):
         return _core.CompiledGameRules(
             self.interpreter.width,
             self.game.board_bytes,
-            moves=functions.moves_function(kind, self.order, self.bounds),
-            evaluate=functions.evaluate_function(kind),
-            canonical=functions.canonical_function(kind) if self.symmetry else 0,
-            bounds=functions.bounds_function(kind, self.bounds),
+            **functions.game_functions(
+                kind, self.order, self.bounds, kind.canonical if self.symmetry else None
+            ),
         )
 
     @once

@@ -219,10 +219,7 @@ class PreparedPuzzle(PuzzleSearch):
         return _core.CompiledPuzzleRules(
             self.interpreter.width,
             self.puzzle.board_bytes,
-            expand=functions.expand_function(kind),
-            expand_along=functions.expand_along_function(kind, self.heuristic) if along else 0,
-            is_goal=functions.is_goal_function(kind),
-            estimate=functions.estimate_function(kind, self.heuristic),
+            **functions.puzzle_functions(kind, self.heuristic, along),
         )
 
     @property
