@@ -11,9 +11,9 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from deepen.compiler.call_graph import calls_itself, with_helpers
 from deepen.diagnosis.hints import ANY_PYTHON, type_in_words
 from deepen.diagnosis.numba_messages import (
     CONSTANTS_HINT,
@@ -27,7 +27,6 @@ from deepen.diagnosis.numba_messages import (
 )
 from deepen.errors import RuleError
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
-from deepen.rules import Rule
 
 if TYPE_CHECKING:
     from deepen.packing.packed import Packed
@@ -130,7 +129,7 @@ def method_error(owner: object, method: str, reason: str, hint: str) -> RuleErro
 
 def recursion_error(function: Callable[..., Any]) -> RuleError:
     """Functions that call themselves or each other in a way that cannot be compiled."""
-    found = _recursive(function, (), set()) or function
+    found = next(filter(calls_itself, with_helpers(function)), function)
     reason = f"{found.__name__} calls itself, perhaps by way of others, and cannot be compiled so"
     hint = (
         "Write a loop with a list of what is left to do: `todo = [start]`, `while todo:`, "
@@ -148,7 +147,7 @@ def _error(reason: str, filename: str, line: int, hint: str) -> RuleError:
 def _use_in(text: str, function: Callable[..., Any]) -> _Use | None:
     """Where the name that Numba complains of is used: it tells only the caller of a helper."""
     unknown = _UNKNOWN.search(text)
-    return unknown and _use_of(function, next(filter(None, unknown.groups())), set())
+    return unknown and _use_of(function, next(filter(None, unknown.groups())))
 
 
 def _place_in(text: str, function: Callable[..., Any]) -> tuple[str, int]:
@@ -165,39 +164,14 @@ _Use = tuple[str, int, Any]
 """A name in somebody's rule: the file, the line, what it stands for."""
 
 
-def _helpers_of(function: FunctionType) -> list[Any]:
-    """What a function may call, as far as its names tell."""
-    names = function.__globals__
-    helpers = [names[used] for used in function.__code__.co_names if used in names]
-    return helpers + [cell.cell_contents for cell in function.__closure__ or ()]
-
-
-def _recursive(function: Any, callers: tuple[Any, ...], seen: set[Any]) -> Any:
-    """The first function on the way that is called, at last, by itself."""
-    if isinstance(function, Rule):
-        function = function.function
-    if not isinstance(function, FunctionType):
-        return None
-    if function in seen:
-        return function if function in callers else None
-    seen.add(function)
-    found = (_recursive(helper, (*callers, function), seen) for helper in _helpers_of(function))
-    return next((it for it in found if it is not None), None)
-
-
-def _use_of(function: Any, name: str, seen: set[Any]) -> _Use | None:
+def _use_of(function: Callable[..., Any], name: str) -> _Use | None:
     """Where a function or a helper of it uses a name that it does not make itself."""
-    if isinstance(function, Rule):
-        function = function.function
-    if not isinstance(function, FunctionType) or function in seen:
-        return None
-    seen.add(function)
-    code = function.__code__
-    for instruction, line in _with_lines(code):
-        if instruction.argval == name and instruction.opname.startswith("LOAD_"):
-            return code.co_filename, line, value_of(function, name)
-    uses = (_use_of(helper, name, seen) for helper in _helpers_of(function))
-    return next((use for use in uses if use is not None), None)
+    for each in with_helpers(function):
+        code = each.__code__
+        for instruction, line in _with_lines(code):
+            if instruction.argval == name and instruction.opname.startswith("LOAD_"):
+                return code.co_filename, line, value_of(each, name)
+    return None
 
 
 def line_of_return(function: Callable[..., Any], *arguments: Any) -> int:

@@ -15,7 +15,7 @@ from types import CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from deepen import rules
-from deepen.compiler.fingerprint import is_library, names_in
+from deepen.compiler.call_graph import is_library, names_in
 from deepen.packing.machine_word import Table, Word, as_truth, as_words
 
 
@@ -44,7 +44,7 @@ class WordFunctions:
         twin.__defaults__ = self.seen(function.__defaults__)
         keywords = function.__kwdefaults__ or {}
         twin.__kwdefaults__ = {name: self.seen(value) for name, value in keywords.items()} or None
-        for name in names_in(code) & function.__globals__.keys():
+        for name in function.__globals__.keys() & names_in(code):
             names[name] = self.seen(names[name])
         for cell, original in zip(cells, function.__closure__ or (), strict=True):
             with suppress(ValueError):  # not set: neither is the twin's
@@ -69,7 +69,7 @@ class WordFunctions:
     def _seen_names(self, value: Any) -> Any:
         if isinstance(value, type) and not issubclass(value, Enum) and not _has_numbers(value):
             return value
-        if value.__name__.split(".")[0] in ("math", "numpy", "operator", "builtins"):
+        if is_library(value):
             return value
         return _Names(value, self)
 

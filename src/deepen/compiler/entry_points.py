@@ -1,0 +1,169 @@
+"""What the entry points of puzzles and games share. Imports Numba.
+
+Around the user's rule goes a small function of ours that speaks the engine's language: it reads the
+state, runs the rule, checks every value and stores the successors, never past the room it is given.
+What a rule returns or yields must have the right type; the error for one that has not is made here.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numba
+from numba import types
+from numba.core.errors import TypingError
+from numba.extending import overload
+
+from deepen.compiler import abi
+from deepen.compiler.board_type import board_maker, board_type, sink_of
+from deepen.compiler.integers import is_number
+from deepen.compiler.memory import (
+    load,
+    load_pointer,
+    state_reader,
+    successor_writer,
+    whole_state_maker,
+)
+from deepen.compiler.pipeline import OPTIONS
+from deepen.compiler.sink import COUNT, OUT, check_range, new_sink, next_place, open_sink
+from deepen.compiler.twins import NativeTwins
+from deepen.diagnosis.failures import compile_error, lines_returning, shape_error
+from deepen.diagnosis.hints import return_hint, type_in_words, yield_hint
+from deepen.diagnosis.numba_messages import YIELD_FAULT
+from deepen.rules import Rule
+
+if TYPE_CHECKING:
+    from deepen.packing.packed import Packed
+
+
+class EntryPoints:
+    """Functions that the engine calls, made of the rules of one class.
+
+    Args:
+        packed: whose rules.
+    """
+
+    def __init__(self, packed: type[Packed]) -> None:
+        self.packed = packed
+        self.words = packed.state_words
+        self.board = board_type(packed.layout.dtype)
+        self.state = types.int64 if self.words == 1 else types.UniTuple(types.int64, self.words)
+        self.make_board = board_maker(self.board)
+        self.read_state = state_reader(self.words)
+        self.whole_state = whole_state_maker(self.state)
+        self.width = abi.width_of(self.words)
+        self.native = NativeTwins()
+
+    def question(self, ask: Any) -> Callable[..., Any]:
+        """An entry that answers with what `ask` returns for a state, one number."""
+        make_board, read_state = self.make_board, self.read_state
+
+        def entry(board_at: Any, state_at: Any) -> int:
+            return types.int64(ask(make_board(board_at, board_at), read_state(state_at, 0)))
+
+        return entry
+
+    def expander(
+        self, rule: Rule, cost_of: Any, wrong_shape: Callable[[Any], str]
+    ) -> Callable[..., Any]:
+        """An entry that writes what a rule yields: where it leads, and at what cost."""
+        make_board, read_state = self.make_board, self.read_state
+        write, whole_state = successor_writer(self.words, self.width), self.whole_state
+
+        @numba.njit(**OPTIONS)
+        def emit(board: Any, successor: Any) -> None:
+            sink = sink_of(board)
+            action, cost = types.int64(successor[0]), types.int64(cost_of(successor))
+            check_range(sink, action | cost)
+            child = whole_state(successor[1])
+            write(load_pointer(sink, OUT), next_place(sink), child, action, cost, 0)
+
+        generate = self.generator(rule, emit, wrong_shape)
+
+        def entry(board_at: Any, state_at: Any, out: Any, room: int, fault: Any) -> int:
+            sink = new_sink()  # in this frame, so here and not in open_sink
+            open_sink(sink, out, room, fault)
+            generate(make_board(board_at, sink), read_state(state_at, 0))
+            return load(sink, COUNT)
+
+        return entry
+
+    def generator(self, rule: Rule, emit: Any, wrong_shape: Callable[[Any], str]) -> Any:
+        """The rule as a function that emits what it yields."""
+        if not inspect.isgeneratorfunction(rule.function):
+            name = rule.function.__name__
+            hint = yield_hint(self.packed, "", "")
+            raise shape_error(rule.function, f"{name} must yield its {name}", hint)
+        emit_checked = self._checking(emit, wrong_shape)
+        generate = self.native(rule.function, emit_checked)
+        self.result_type(rule.function, generate, (self.board, self.state))
+        return generate
+
+    def _checking(self, emit: Any, wrong_shape: Callable[[Any], str]) -> Any:
+        """`emit`, refusing at the yield itself what has another shape."""
+
+        def emit_if_right(board: Any, yielded: Any) -> None:
+            raise NotImplementedError("exists only in compiled code")
+
+        @overload(emit_if_right, strict=False, inline="never", jit_options=OPTIONS)
+        def _choose(board: Any, yielded: Any) -> Any:
+            wrong = wrong_shape(yielded)
+            if wrong:
+                raise TypingError(f"{YIELD_FAULT}{wrong}{YIELD_FAULT}")
+
+            def implementation(board: Any, yielded: Any) -> Any:
+                return emit(board, yielded)
+
+            return implementation
+
+        return emit_if_right
+
+    def wrong_shape(self, yielded: Any, shape: str, names: tuple[str, ...]) -> str:
+        """What is wrong with what a rule yields; nothing, mostly."""
+        if not isinstance(yielded, types.BaseTuple) or not 2 <= len(yielded) <= len(names):
+            return f"yields {in_words(yielded)}, not {shape}"
+        if not self.is_state(yielded[1]):
+            wanted = "an integer" if self.words == 1 else f"a tuple of {self.words} integers"
+            return f"yields {in_words(yielded[1])} as the state, not {wanted}"
+        for part, name in zip(yielded, names, strict=False):
+            if name != "state" and not is_number(part):
+                return f"yields {in_words(part)} as the {name}, not an integer"
+        return ""
+
+    def is_state(self, kind: Any) -> bool:
+        """Whether a rule may give this as a state."""
+        if self.words == 1:
+            return is_number(kind)
+        return (
+            isinstance(kind, types.BaseTuple)
+            and len(kind) == self.words
+            and all(map(is_number, kind))
+        )
+
+    def checked(self, rule: Rule, arguments: tuple[Any, ...], role: str) -> Any:
+        """A rule compiled, which returns a number."""
+        compiled = self.native(rule.function)
+        result = self.result_type(rule.function, compiled, arguments)
+        if not is_number(result):
+            found = in_words(result)
+            wanted = "True or False" if role == "is_goal" else "an integer"
+            reason = f"{role} must return {wanted}, this returns {found}"
+            lines = lines_returning(compiled.overloads[arguments], found)
+            raise shape_error(rule.function, reason, return_hint(role, found), lines)
+        return compiled
+
+    def result_type(self, function: Any, compiled: Any, arguments: tuple[Any, ...]) -> Any:
+        """What a function returns for arguments of these types."""
+        try:
+            compiled.compile(arguments)
+        except Exception as error:  # Numba raises others than its own where a feature is missing
+            raise compile_error(function, error, self.packed) from None
+        return compiled.overloads[arguments].signature.return_type
+
+
+def in_words(kind: Any) -> str:
+    if isinstance(kind, types.BaseTuple):
+        return f"({', '.join(in_words(part) for part in kind)})"
+    return type_in_words(str(kind))

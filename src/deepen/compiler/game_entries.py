@@ -1,0 +1,176 @@
+"""The functions that a search of a game calls. Imports Numba."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from numba import types
+from numba.extending import overload
+
+from deepen.compiler import abi
+from deepen.compiler.board_type import sink_of
+from deepen.compiler.entry_points import EntryPoints, in_words
+from deepen.compiler.integers import is_number
+from deepen.compiler.memory import load, load_pointer, move_writer, state_copier, state_writer
+from deepen.compiler.pipeline import OPTIONS
+from deepen.compiler.sink import (
+    COUNT,
+    OUT,
+    STATES,
+    check_bounds,
+    check_game_value,
+    check_range,
+    new_sink,
+    next_place,
+    open_sink,
+)
+from deepen.diagnosis.failures import shape_error
+from deepen.diagnosis.hints import return_hint
+from deepen.rules import Rule
+
+_GAME_LIMIT, _AGAIN_FLAG = abi.GAME_LIMIT, abi.AGAIN_FLAG
+
+
+class GameEntries(EntryPoints):
+    """A method for each, named as the engine names it: of rules it makes the function to call."""
+
+    def evaluate(self, rule: Rule) -> Callable[..., Any]:
+        return self.question(self.checked(rule, (self.board, self.state), "evaluate"))
+
+    def canonical(self, rule: Rule) -> Callable[..., Any]:
+        canonical = self.native(rule.function)
+        result = self.result_type(rule.function, canonical, (self.board, self.state))
+        if not self.is_state(result):
+            found = in_words(result)
+            reason = f"canonical must return a state, this returns {found}"
+            raise shape_error(rule.function, reason, return_hint("canonical", found))
+        return self._answer(canonical, state_writer(self.words, self.width))
+
+    def bounds(self, rule: Rule) -> Callable[..., Any]:
+        return self._answer(self._move_bounds(rule), state_writer(2, len(abi.BOUNDS.fields)))
+
+    def moves(self, moves: Rule, order: Rule | None, bounds: Rule | None) -> Callable[..., Any]:
+        make_board, read_state = self.make_board, self.read_state
+        copy_state, write = state_copier(self.words), move_writer(self.words, self.width)
+        bounds_of, order_of = self._move_bounds(bounds), self._move_order(order)
+        whole_state = self.whole_state
+
+        @numba.njit(**OPTIONS)
+        def emit(board: Any, move: Any) -> None:
+            sink = sink_of(board)
+            action, child = types.int64(move[0]), whole_state(move[1])
+            reward, again = reward_of(move), again_of(move)
+            check_range(sink, action)
+            check_game_value(sink, reward)
+            low, high = bounds_of(board, child)
+            check_bounds(sink, low, high)
+            if not again:
+                low, high = -high, -low
+            order = order_of(board, read_state(sink, STATES), action, child, reward)
+            check_game_value(sink, order)
+            write(
+                load_pointer(sink, OUT), next_place(sink), child, action, reward,
+                shifted_bound(low, reward), shifted_bound(high, reward), order, again,
+            )  # fmt: skip
+
+        generate = self.generator(moves, emit, self._wrong_move)
+
+        def entry(board_at: Any, state_at: Any, out: Any, room: int, fault: Any) -> int:
+            sink = new_sink()  # in this frame, so here and not in open_sink
+            open_sink(sink, out, room, fault)
+            copy_state(sink, STATES, state_at)
+            generate(make_board(board_at, sink), read_state(state_at, 0))
+            return load(sink, COUNT)
+
+        return entry
+
+    def reach(self, moves: Rule) -> Callable[..., Any]:
+        return self.expander(moves, _unit_cost, self._wrong_move)
+
+    def _answer(self, ask: Any, write: Any) -> Callable[..., Any]:
+        make_board, read_state = self.make_board, self.read_state
+
+        def entry(board_at: Any, state_at: Any, out: Any) -> int:
+            write(out, ask(make_board(board_at, board_at), read_state(state_at, 0)))
+            return types.int64(0)
+
+        return entry
+
+    def _move_bounds(self, bounds: Rule | None) -> Any:
+        if bounds is None:
+            return _no_bounds
+        compiled = self.native(bounds.function)
+        result = self.result_type(bounds.function, compiled, (self.board, self.state))
+        is_pair = isinstance(result, types.BaseTuple) and len(result) == len(("low", "high"))
+        if not is_pair or not all(map(is_number, result)):
+            found = in_words(result)
+            reason = f"bounds must return (low, high), this returns {found}"
+            raise shape_error(bounds.function, reason, return_hint("bounds", found))
+        return compiled
+
+    def _move_order(self, order: Rule | None) -> Any:
+        if order is None:
+            return _reward_first
+        arguments = (self.board, self.state, types.int64, self.state, types.int64)
+        return self.checked(order, arguments, "order")
+
+    def _wrong_move(self, yielded: Any) -> str:
+        names = ("action", "state", "reward", "again")
+        return self.wrong_shape(yielded, "(action, state[, reward[, again]])", names)
+
+
+@numba.njit(**OPTIONS)
+def _unit_cost(move: Any) -> int:
+    return 1
+
+
+def reward_of(move: Any) -> Any:
+    """The reward in a move, 0 if it has none."""
+    raise NotImplementedError("exists only in compiled code")
+
+
+@overload(reward_of, jit_options=OPTIONS)
+def _reward_of(move: Any) -> Any:
+    def given(move: Any) -> Any:
+        return types.int64(move[2])
+
+    def nothing(move: Any) -> Any:
+        return 0
+
+    return given if len(move) > len(("action", "state")) else nothing
+
+
+def again_of(move: Any) -> Any:
+    """The flag of a move whose mover goes on, else 0."""
+    raise NotImplementedError("exists only in compiled code")
+
+
+@overload(again_of, jit_options=OPTIONS)
+def _again_of(move: Any) -> Any:
+    def given(move: Any) -> Any:
+        return _AGAIN_FLAG if move[3] else 0
+
+    def never(move: Any) -> Any:
+        return 0
+
+    return given if len(move) > len(("action", "state", "reward")) else never
+
+
+@numba.njit(**OPTIONS)
+def _no_bounds(board: Any, child: Any) -> Any:
+    return -_GAME_LIMIT, _GAME_LIMIT
+
+
+@numba.njit(**OPTIONS)
+def _reward_first(board: Any, state: Any, action: int, child: Any, reward: int) -> int:
+    return reward
+
+
+@numba.njit(**OPTIONS)
+def shifted_bound(bound: int, reward: int) -> int:
+    """A bound on the value of a state, as one of a move to it; none stays none."""
+    if abs(bound) == _GAME_LIMIT:
+        return bound
+    return max(-_GAME_LIMIT, min(_GAME_LIMIT, bound + reward))

@@ -1,0 +1,84 @@
+"""Numba's pipeline as rules need it: yields, numbers and guards. Imports Numba.
+
+A `yield` of successors becomes a call that stores one. What numbers mean in rules is in
+`compiler.integers`, what keeps rules from never ending in `compiler.guards`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba.core import compiler, ir, ir_utils, untyped_passes
+from numba.core.compiler_machinery import FunctionPass, register_pass
+
+from deepen.compiler.guards import Loops, NoInterpreter, UnsetVariables
+from deepen.compiler.integers import RuleIntegers
+
+EMIT = "_deepen_emit"
+"""The attribute of a generator function whose yields are to become calls of its value."""
+
+
+@register_pass(mutates_CFG=False, analysis_only=False)
+class _YieldsToCalls(FunctionPass):
+    """Makes a plain function of a generator: `yield x` becomes `emit(board, x)`.
+
+    So the loop that takes the successors is inside out, as one would write it by hand: no frame is
+    saved and restored between two of them.
+    """
+
+    _name = "deepen_yields_to_calls"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        emit = getattr(state.func_id.func, EMIT, None)
+        if emit is None:
+            return False
+        function = state.func_ir
+        state.func_id.is_generator = function.is_generator = False
+        first = function.blocks[min(function.blocks)]
+        board = self._new_variable(first, "board")
+        argument = ir.Arg(function.arg_names[0], 0, first.loc)
+        first.body.insert(0, ir.Assign(argument, board, first.loc))
+        for block in function.blocks.values():
+            block.body = [new for old in block.body for new in self._converted(old, emit, board)]
+        function._definitions = ir_utils.build_definitions(function.blocks)
+        return True
+
+    def _converted(self, statement: Any, emit: Any, board: Any) -> list[Any]:
+        if not isinstance(statement, ir.Assign) or not isinstance(statement.value, ir.Yield):
+            return [statement]
+        place = statement.loc
+        callee = self._new_variable(statement.target, "emit")
+        call = ir.Expr.call(callee, (board, statement.value.value), (), place)
+        return [
+            ir.Assign(ir.Global("emit", emit, place), callee, place),
+            ir.Assign(call, statement.target, place),
+        ]
+
+    def _new_variable(self, near: Any, name: str) -> Any:
+        return ir.Var(near.scope, ir_utils.mk_unique_var(f"$deepen_{name}"), near.loc)
+
+
+class RuleCompiler(compiler.CompilerBase):
+    """Numba's pipeline, with the yields, numbers and guards of rules."""
+
+    def define_pipelines(self) -> list[Any]:
+        passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
+        passes.add_pass_after(_YieldsToCalls, untyped_passes.TranslateByteCode)
+        passes.add_pass_after(UnsetVariables, _YieldsToCalls)
+        passes.add_pass_after(RuleIntegers, untyped_passes.IRProcessing)
+        passes.add_pass_after(NoInterpreter, RuleIntegers)
+        passes.add_pass_after(Loops, untyped_passes.InlineClosureLikes)
+        passes.finalize()
+        return [passes]
+
+
+OPTIONS: dict[str, Any] = {
+    "pipeline_class": RuleCompiler,
+    "boundscheck": True,  # a wrong index is an error with a line, not a crash
+    "no_cpython_wrapper": True,
+    "no_cfunc_wrapper": True,
+}
+"""Of `numba.njit`, for every function that goes into compiled rules."""

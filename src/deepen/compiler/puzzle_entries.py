@@ -1,0 +1,130 @@
+"""The functions that a search of a puzzle calls. Imports Numba."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numba
+from numba import types
+from numba.extending import overload
+
+from deepen.compiler import abi
+from deepen.compiler.board_type import sink_of
+from deepen.compiler.entry_points import EntryPoints
+from deepen.compiler.memory import load, load_pointer, state_copier, store, successor_writer
+from deepen.compiler.pipeline import OPTIONS
+from deepen.compiler.sink import (
+    BUDGET,
+    COUNT,
+    CUT,
+    ESTIMATE,
+    EXCESS,
+    OUT,
+    SKIPPED,
+    STATES,
+    check_range,
+    close_request,
+    new_sink,
+    next_place,
+    open_request,
+    open_sink,
+)
+from deepen.rules import DEAD, Heuristic, Rule
+
+_GOAL_FLAG, _PREVIOUS = abi.GOAL_FLAG, abi.request_place("previous")
+
+
+class PuzzleEntries(EntryPoints):
+    """A method for each, named as the engine names it: of rules it makes the function to call."""
+
+    def is_goal(self, rule: Rule) -> Callable[..., Any]:
+        return self.question(self.checked(rule, (self.board, self.state), "is_goal"))
+
+    def estimate(self, rule: Rule) -> Callable[..., Any]:
+        return self.question(self.checked(rule, (self.board, self.state), "a heuristic"))
+
+    def expand(self, successors: Rule) -> Callable[..., Any]:
+        return self.expander(successors, cost_of, self._wrong_successor)
+
+    def expand_along(
+        self, successors: Rule, heuristic: Heuristic | None, goal: Rule
+    ) -> Callable[..., Any]:
+        make_board, read_state = self.make_board, self.read_state
+        write, whole_state = successor_writer(self.words, self.width), self.whole_state
+        copy_state, before = state_copier(self.words), STATES + self.words
+        estimate_child = self._child_estimate(heuristic)
+        is_goal = self.checked(goal, (self.board, self.state), "is_goal")
+
+        @numba.njit(**OPTIONS)
+        def emit(board: Any, successor: Any) -> None:
+            sink = sink_of(board)
+            action, cost = types.int64(successor[0]), types.int64(cost_of(successor))
+            child = whole_state(successor[1])
+            if child == read_state(sink, before):
+                store(sink, SKIPPED, load(sink, SKIPPED) + 1)
+                return
+            state, estimate = read_state(sink, STATES), load(sink, ESTIMATE)
+            h = estimate_child(board, state, estimate, action, child)
+            check_range(sink, action | cost | h)
+            if cost + h > load(sink, BUDGET):
+                store(sink, CUT, load(sink, CUT) + 1)
+                if h != DEAD:
+                    store(sink, EXCESS, min(load(sink, EXCESS), cost + h))
+                return
+            flag = _GOAL_FLAG if is_goal(board, child) else 0
+            write(load_pointer(sink, OUT), next_place(sink), child, action, cost, h | flag)
+
+        generate = self.generator(successors, emit, self._wrong_successor)
+
+        def entry(
+            board_at: Any, state_at: Any, out: Any, room: int, fault: Any, request: Any
+        ) -> int:
+            sink = new_sink()  # in this frame, so here and not in open_sink
+            open_sink(sink, out, room, fault)
+            open_request(sink, request)
+            copy_state(sink, STATES, state_at)
+            copy_state(sink, before, load_pointer(request, _PREVIOUS))
+            generate(make_board(board_at, sink), read_state(state_at, 0))
+            close_request(sink, request)
+            return load(sink, COUNT)
+
+        return entry
+
+    def _child_estimate(self, heuristic: Heuristic | None) -> Any:
+        if heuristic is None:
+            return _zero_estimate
+        if heuristic.step is not None:
+            arguments = (self.board, self.state, types.int64, types.int64, self.state)
+            return self.checked(Rule(heuristic.step), arguments, "a heuristic")
+        whole = self.checked(heuristic, (self.board, self.state), "a heuristic")
+
+        @numba.njit(**OPTIONS)
+        def of_child(board: Any, state: Any, estimate: int, action: int, child: Any) -> int:
+            return types.int64(whole(board, child))
+
+        return of_child
+
+    def _wrong_successor(self, yielded: Any) -> str:
+        return self.wrong_shape(yielded, "(action, state[, cost])", ("action", "state", "cost"))
+
+
+def cost_of(successor: Any) -> Any:
+    """The cost in a successor, 1 if it has none."""
+    raise NotImplementedError("exists only in compiled code")
+
+
+@overload(cost_of, jit_options=OPTIONS)
+def _cost_of(successor: Any) -> Any:
+    def given(successor: Any) -> Any:
+        return successor[2]
+
+    def unit(successor: Any) -> Any:
+        return 1
+
+    return given if len(successor) == len(("action", "state", "cost")) else unit
+
+
+@numba.njit(**OPTIONS)
+def _zero_estimate(board: Any, state: Any, estimate: int, action: int, child: Any) -> int:
+    return 0
