@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import os
+import shutil
 import subprocess
 import sys
 import weakref
@@ -16,6 +17,7 @@ import pytest
 import deepen
 from deepen.compiler import cache as rule_cache
 from deepen.compiler import functions
+from deepen.compiler.fingerprint import compiler_digest
 from endless import Tree
 from support import module_from, run_python
 
@@ -185,6 +187,21 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "a header that is no JSON": lambda data: HEADER + b"\xff\xfe\n" + data[-100:],
     "a header without end": lambda data: HEADER + b'{"symbol": "a", "size": 0, "needs_numba": 0}',
 }
+
+
+def test_the_key_covers_every_file_of_the_compiler(tmp_path: Path) -> None:
+    package = tmp_path / "deepen"
+    shutil.copytree(Path(deepen.__file__).parent, package)
+    digests = [compiler_digest(package)]
+    assert digests == [compiler_digest()]
+    (package / "compiler" / "another.py").write_text("")
+    digests.append(compiler_digest(package))
+    (package / "compiler" / "targets").mkdir()
+    (package / "compiler" / "targets" / "another.py").write_text("")
+    digests.append(compiler_digest(package))
+    (package / "compiler" / "abi.py").write_text("changed")
+    digests.append(compiler_digest(package))
+    assert len(set(digests)) == 4
 
 
 @pytest.fixture(scope="module")

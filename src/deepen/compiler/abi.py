@@ -23,6 +23,7 @@ __all__ = [
     "NO_ROOM",
     "OUT_OF_RANGE",
     "SUCCESSOR_LIMIT",
+    "SUMMARY",
     "VALUE_BITS",
     "VALUE_LIMIT",
     "WIDEST",
@@ -42,6 +43,17 @@ GOAL_FLAG, AGAIN_FLAG = _engine.GOAL_FLAG, _engine.AGAIN_FLAG
 NO_ROOM, OUT_OF_RANGE = _engine.NO_ROOM, _engine.OUT_OF_RANGE
 NO_BUDGET, VALUE_BITS = _engine.NO_BUDGET, VALUE_LIMIT.bit_length()
 EXPAND_REQUEST, BOUNDS = _engine.EXPAND_REQUEST, _engine.BOUNDS
+
+_RECORDS = (_engine.SUCCESSOR_TAIL, _engine.MOVE_TAIL, EXPAND_REQUEST, BOUNDS)
+SUMMARY = repr(
+    (
+        _engine.STATE_WIDTHS,
+        [[(each.name, each.offset, each.code) for each in record.fields] for record in _RECORDS],
+        sorted(_engine.SIGNATURES.items()),
+        (GOAL_FLAG, AGAIN_FLAG, NO_ROOM, OUT_OF_RANGE, NO_BUDGET, VALUE_LIMIT, GAME_LIMIT),
+    )
+)
+"""Equal only if compiled code means the same to this engine; so it is part of the cache's key."""
 
 _WIDTH_OF: dict[int, int] = {
     words: next(width for width in _engine.STATE_WIDTHS if width >= words)

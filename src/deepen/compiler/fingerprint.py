@@ -23,11 +23,11 @@ from pathlib import Path
 from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
+from deepen.compiler import abi
+from deepen.compiler.call_graph import is_library, names_in
 from deepen.rules import Rule
 
 _PACKAGE = Path(__file__).parents[1]
-# Their content is covered by their version.
-_LIBRARIES = ("numpy", "numba", "math", "builtins", "operator")
 _PROCESS = os.urandom(8).hex()
 _ABSENT = object()
 _kept: dict[int, Any] = {}
@@ -108,9 +108,8 @@ def _toolchain() -> tuple[str, ...]:
 
     from llvmlite import binding
 
-    own = [file.read_bytes() for file in _compiler_files()]
     return (
-        hashlib.sha256(b"".join(own)).hexdigest(),
+        compiler_digest(),
         *(version(package) for package in ("deepen", "numba", "llvmlite", "numpy")),
         sys.version,
         binding.get_default_triple(),
@@ -119,10 +118,14 @@ def _toolchain() -> tuple[str, ...]:
     )
 
 
-def _compiler_files() -> list[Path]:
-    """What turns rules into code besides Numba: all of this folder, and what numbers mean."""
-    numbers = [_PACKAGE / "rules.py", _PACKAGE / "packing" / "machine_word.py"]
-    return numbers + sorted(Path(__file__).parent.glob("*.py"))
+def compiler_digest(package: Path = _PACKAGE) -> str:
+    """Of what turns rules into code besides Numba: all of this folder, and what numbers mean."""
+    numbers = [package / "rules.py", package / "packing" / "machine_word.py"]
+    digest = hashlib.sha256(abi.SUMMARY.encode())
+    for file in [*numbers, *sorted((package / "compiler").rglob("*.py"))]:
+        content = file.read_bytes()
+        digest.update(f"{file.relative_to(package)} {len(content)}\n".encode() + content)
+    return digest.hexdigest()
 
 
 class _Walk:
@@ -214,7 +217,7 @@ class _Walk:
         if not isinstance(owner, (ModuleType, type)) or (id(owner), names) in self.seen:
             return
         self.seen.add((id(owner), names))
-        if owner.__name__.split(".")[0] in _LIBRARIES:
+        if is_library(owner):
             return
         for name in names:
             value = self.snapshot.attribute_of(owner, name)
@@ -222,18 +225,7 @@ class _Walk:
                 self.add_named(name, value, names)
 
 
-def names_in(code: CodeType) -> set[str]:
-    """The names that a function and those inside it look up."""
-    inner = [constant for constant in code.co_consts if isinstance(constant, CodeType)]
-    return set(code.co_names).union(*(names_in(constant) for constant in inner))
-
-
 def is_dispatcher(value: Any) -> bool:
     """Whether it is a helper that the user has given to `numba.njit`: pickled, no two are alike."""
     is_numbas = type(value).__module__.split(".")[0] == "numba"
     return is_numbas and isinstance(getattr(value, "py_func", None), FunctionType)
-
-
-def is_library(function: FunctionType) -> bool:
-    """Whether Numba knows the function itself, or compiles it from an installed library."""
-    return (function.__module__ or "").split(".")[0] in _LIBRARIES
