@@ -11,9 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from deepen._signals import sent_again
-
-ANSWERED, DEFECT, MISUSED, LIMITED, INTERRUPTED = 0, 1, 2, 3, 130
-REFUTED = 1  # of `deepen audit`, whose answers have two sides
+from deepen.cli.exit_codes import DEFECT, INTERRUPTED, LIMITED, MISUSED
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -7,8 +7,8 @@ from typing import Any, cast
 
 import deepen
 from deepen.analysis import Analysis
-from deepen.cli.answer import exit_code
 from deepen.cli.examples import or_example
+from deepen.cli.exit_codes import exit_code
 from deepen.cli.kinds import load_for_two
 from deepen.cli.printing import emit, note
 from deepen.cli.reading import read_puzzle

@@ -7,8 +7,8 @@ from typing import Annotated, Any
 
 import typer
 
-from deepen import cli
 from deepen.cli.characters import VARIABLE, ask_for_ascii
+from deepen.cli.exit_codes import INTERRUPTED
 from deepen.cli.verbs import duels, house, laboratory, puzzles
 from deepen.errors import UsageError
 
@@ -45,7 +45,7 @@ def run(arguments: Sequence[str]) -> int:
             _ascii_first(arguments), prog_name="deepen", standalone_mode=False
         )
     except typer.Abort:
-        return cli.INTERRUPTED
+        return INTERRUPTED
     except Exception as error:
         # Typer has its errors from click, or from a copy of its own: all of them can do this.
         if hasattr(error, "format_message"):

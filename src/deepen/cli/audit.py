@@ -6,16 +6,17 @@ from pathlib import Path
 from typing import Any
 
 import deepen
-from deepen import cli, games
+from deepen import games
 from deepen.auditing import words
 from deepen.auditing.game_report import GameAuditReport
+from deepen.cli.exit_codes import ANSWERED, INTERRUPTED, LIMITED, REFUTED
 from deepen.cli.printing import check_folder_of, emit, note
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
 from deepen.formatting.progress import of_audit
 from deepen.games.protocol import AnyPackage
 
-_CODES = {"refuted": cli.REFUTED, "undecided": cli.LIMITED}
+_CODES = {"refuted": REFUTED, "undecided": LIMITED}
 _STYLES = {"refuted": "bold red", "undecided": "bold yellow"}
 
 Report = deepen.AuditReport | GameAuditReport
@@ -44,7 +45,7 @@ def run_audit(
     if out is not None:
         Path(out).write_text(report.svg(), encoding="utf-8")
         note(f"{out}: the verdict on {heuristic or name}")
-    return cli.INTERRUPTED if stopped else _CODES.get(report.verdict, cli.ANSWERED)
+    return INTERRUPTED if stopped else _CODES.get(report.verdict, ANSWERED)
 
 
 def _audited(subject: Any, heuristic: str | None, options: dict[str, Any]) -> tuple[bool, Any]:

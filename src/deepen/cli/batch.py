@@ -10,8 +10,7 @@ from json import dumps
 from typing import Any, BinaryIO
 
 import deepen
-from deepen import cli
-from deepen.cli.answer import exit_code
+from deepen.cli.exit_codes import ANSWERED, INTERRUPTED, exit_code
 from deepen.cli.kinds import load_for_one
 from deepen.cli.printing import emit, note
 from deepen.cli.progress_bar import progress_bar
@@ -53,7 +52,7 @@ def run_batch(
     if json:
         again = {"earlier": batch.earlier, "changed": batch.changed, "retried": batch.retried}
         emit(dumps({"game": name, "statuses": statuses, **again, "seconds": seconds}))
-    return max(map(_exit_code, statuses), default=0) if finished else cli.INTERRUPTED
+    return max(map(_exit_code, statuses), default=0) if finished else INTERRUPTED
 
 
 class Batch:
@@ -209,7 +208,7 @@ def _solve_all(batch: Batch, lines: list[bytes]) -> bool:
 
 
 def _exit_code(status: str) -> int:
-    return cli.ANSWERED if status == "error" else exit_code(status)
+    return ANSWERED if status == "error" else exit_code(status)
 
 
 def _in_words(statuses: dict[str, int], batch: Batch, seconds: float, out: str) -> str:

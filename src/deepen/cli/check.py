@@ -6,8 +6,9 @@ from dataclasses import asdict
 from typing import Any
 
 import deepen
-from deepen import cli, games
+from deepen import games
 from deepen.checking.report import CheckReport, Failure
+from deepen.cli.exit_codes import ANSWERED, REFUTED
 from deepen.cli.instances import read_instances
 from deepen.cli.printing import emit, rendered
 from deepen.cli.progress_bar import progress_bar
@@ -31,7 +32,7 @@ def run_check(name: str, source: str | None, walks: int, seed: int, *, json: boo
         emit(dumps(_as_json(name, reports)))
     else:
         emit(_for_people(package, instances, reports))
-    return cli.ANSWERED if all(report.ok for report in reports.values()) else cli.REFUTED
+    return ANSWERED if all(report.ok for report in reports.values()) else REFUTED
 
 
 def _as_json(name: str, reports: dict[str, CheckReport]) -> dict[str, Any]:

@@ -7,8 +7,8 @@ from dataclasses import asdict
 from typing import Any, cast
 
 import deepen
-from deepen import cli
 from deepen.cli.examples import or_example_name
+from deepen.cli.exit_codes import ANSWERED, INTERRUPTED
 from deepen.cli.instances import read_instances
 from deepen.cli.kinds import load_for_one
 from deepen.cli.printing import emit, note, rendered
@@ -68,9 +68,9 @@ def _compared(puzzles: dict[str, Any], options: dict[str, Any]) -> tuple[Compari
             show(progress.done, progress.total)
 
         try:
-            return deepen.compare(puzzles, **options, on_progress=on_progress), cli.ANSWERED
+            return deepen.compare(puzzles, **options, on_progress=on_progress), ANSWERED
         except deepen.Interrupted as stopped:
-            return cast(Comparison, stopped.solution), cli.INTERRUPTED
+            return cast(Comparison, stopped.solution), INTERRUPTED
 
 
 def _names(text: str | None) -> list[str] | None:

@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping
 from json import dumps
 from pathlib import Path
 
-from deepen import cli, games
+from deepen import games
+from deepen.cli.exit_codes import ANSWERED
 from deepen.cli.printing import emit, note
 from deepen.errors import UsageError
 from deepen.games.example import Example
@@ -57,7 +58,7 @@ def run_examples(
         emit(found[game][name].rstrip("\n"))
     else:
         emit(_overview(found) if game is None else _list(game, found[game]))
-    return cli.ANSWERED
+    return ANSWERED
 
 
 def _found(game: str | None, name: str | None) -> Examples:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from deepen import games
 from deepen.cli import ANSWERED
+from deepen.cli.exit_codes import ANSWERED
 from deepen.cli.printing import emit
 from deepen.games.protocol import AnyPackage
 

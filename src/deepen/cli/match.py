@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 import deepen
-from deepen import cli
+from deepen.cli.exit_codes import ANSWERED, INTERRUPTED
 from deepen.cli.kinds import load_for_two
 from deepen.cli.printing import emit, note, rendered
 from deepen.cli.progress_bar import progress_bar
@@ -61,9 +61,9 @@ def _played(
 
         try:
             match = deepen.match(positions, first, second, seed=seed, jobs=jobs, on_game=on_game)
-            return match, cli.ANSWERED
+            return match, ANSWERED
         except KeyboardInterrupt:
-            return Match(str(first), str(second), games), cli.INTERRUPTED
+            return Match(str(first), str(second), games), INTERRUPTED
 
 
 def as_json(match: Match) -> dict[str, Any]:

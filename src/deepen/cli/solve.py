@@ -7,6 +7,7 @@ from typing import Any
 from deepen._arguments import LIMITS
 from deepen.cli.answer import exit_code
 from deepen.cli.examples import or_example
+from deepen.cli.exit_codes import exit_code
 from deepen.cli.kinds import load_for_one
 from deepen.cli.printing import emit, note
 from deepen.cli.reading import read_all
