@@ -17,7 +17,7 @@ from deepen.cli.characters import DRAWN, VARIABLE, fitted
 from deepen.games import GAMES
 from support import command, on_a_terminal, run_python
 
-NAMES = [verb.__name__ for verb in VERBS]
+NAMES = list(VERBS)
 # One command line of each verb that draws something or speaks at length.
 SHOWN = {
     "solve": ["solve", "tiles"],
@@ -79,6 +79,15 @@ def imported_by(*arguments: str) -> set[str]:
 def test_help_imports_nothing_heavy() -> None:
     assert imported_by("--help") == set()
     assert imported_by("solve", "--help") <= {"pydantic"}  # by some releases of typer
+
+
+def test_a_verb_imports_no_other() -> None:
+    program = (
+        "import sys; from deepen.cli import main; main(sys.argv[1:])\n"
+        f"print(*(name for name in {NAMES} if f'deepen.cli.{{name}}' in sys.modules))"
+    )
+    assert run_python(program, "--help").stdout.split("\n")[-2] == ""
+    assert run_python(program, "solve", "--help").stdout.split("\n")[-2] == "solve examples"
 
 
 def test_an_answer_imports_no_more_than_it_needs() -> None:

@@ -7,18 +7,21 @@ first; 130 interrupted; 1 a defect of deepen itself. An error is one sentence on
 from __future__ import annotations
 
 import sys
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from deepen._signals import sent_again
 from deepen.cli.exit_codes import DEFECT, INTERRUPTED, LIMITED, MISUSED
+from deepen.cli.printing import note
+from deepen.errors import EngineError, InputError, UsageError
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Runs a command line and returns its exit code."""
     try:
         with sent_again(), _plain_warnings():
-            from deepen.cli.app import run
+            from deepen.cli.app import run  # slow to import, and Ctrl-C may come meanwhile
 
             return run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:
@@ -38,8 +41,6 @@ def main(arguments: list[str] | None = None) -> int:
 @contextmanager
 def _plain_warnings() -> Iterator[None]:
     """A warning is a sentence too, without the line of deepen that gives it."""
-    import warnings
-
     usual = warnings.formatwarning
     warnings.formatwarning = lambda message, *_: f"deepen: {message}\n"
     try:
@@ -50,8 +51,6 @@ def _plain_warnings() -> Iterator[None]:
 
 def _explain(error: Exception) -> int:
     """One sentence for what went wrong."""
-    from deepen.errors import EngineError, InputError, UsageError
-
     if isinstance(error, (InputError, UsageError)):
         _complain(str(error))
         return MISUSED
@@ -63,6 +62,4 @@ def _explain(error: Exception) -> int:
 
 
 def _complain(sentence: str) -> None:
-    from deepen.cli.printing import note
-
     note(f"deepen: {' '.join(sentence.split())}")

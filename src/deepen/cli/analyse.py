@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any, cast
+from json import dumps
+from typing import Annotated, Any, cast
+
+import typer
 
 import deepen
 from deepen.analysis import Analysis
+from deepen.cli.completing import game_algorithm_names
 from deepen.cli.examples import or_example
 from deepen.cli.exit_codes import exit_code
 from deepen.cli.kinds import load_for_two
+from deepen.cli.options import Game, Input, Json, MemoryLimit, Plain, TimeLimit, either
 from deepen.cli.printing import emit, note
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
@@ -18,21 +23,58 @@ from deepen.formatting.value import verdict
 from deepen.games.protocol import BuiltIn
 
 
-def run_analyse(
-    name: str, source: str | None, search: dict[str, Any], *, json: bool, plain: bool
+def run(
+    game: Game,
+    input: Input = None,
+    depth: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Moves to look ahead; to the end if not.")
+    ] = None,
+    time_limit: TimeLimit = None,
+    memory_limit: MemoryLimit = None,
+    threads: Annotated[int, typer.Option(min=1, metavar="N", help="That search together.")] = 1,
+    algorithm: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="negamax, alphabeta or minimax.",
+            autocompletion=game_algorithm_names,
+        ),
+    ] = "negamax",
+    values: Annotated[
+        str | None,
+        typer.Option(
+            metavar="all|best", help="Of all moves, or only which are best, as --plain needs it."
+        ),
+    ] = None,
+    json: Json = False,
+    plain: Plain = False,
 ) -> int:
-    """Analyses a position, prints the answer and returns the exit code."""
-    package = load_for_two(name)
-    position = read_puzzle(package, or_example(package, "analyse", source))
+    """\b
+    deepen analyse connect4 44444326 --time-limit 10
+
+    Find what a position is worth to the player to move, and each move in it.
+
+    Exit codes: 0 the value is proven, 2 bad input or usage, 3 a limit was hit first, also that of
+    --depth, 130 interrupted; what was found up to then is printed in any case.
+    """
+    either(json, plain)
+    package = load_for_two(game)
+    position = read_puzzle(package, or_example(package, "analyse", input))
+    search = {
+        "depth": depth,
+        "time_limit": time_limit,
+        "memory_limit": memory_limit,
+        "threads": threads,
+        "algorithm": algorithm,
+        "values": values or ("best" if plain else "all"),
+    }
     analysis = _analysis(position, search)
     if json:
-        from json import dumps
-
-        emit(dumps({"game": name, **asdict(analysis)}))
+        emit(dumps({"game": game, **asdict(analysis)}))
     elif plain:
         _print_plain(package, position, analysis)
     else:
-        from deepen.cli.analysis_report import report
+        from deepen.cli.analysis_report import report  # slow to import
 
         emit(report(package, position, analysis))
     return exit_code(analysis.status)

@@ -2,40 +2,61 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from importlib import import_module
 from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
+from deepen import __version__
 from deepen.cli.characters import VARIABLE, ask_for_ascii
 from deepen.cli.exit_codes import INTERRUPTED
-from deepen.cli.verbs import duels, house, laboratory, puzzles
+from deepen.cli.printing import emit
 from deepen.errors import UsageError
 
-VERBS: dict[Callable[..., int], str] = {
-    puzzles.solve: "Solve one puzzle.",
-    puzzles.batch: "Solve many puzzles, one a line.",
-    duels.analyse: "Find what a position of a game is worth.",
-    duels.play: "Play a game against the program.",
-    duels.replay: "Show a game that was kept.",
-    duels.match: "Let two programs play many games.",
-    laboratory.audit: "Refute a heuristic, or say how far it holds.",
-    laboratory.check: "Look for mistakes in the rules of a game.",
-    laboratory.compare: "Compare algorithms and heuristics.",
-    puzzles.draw: "Draw a puzzle or a position as SVG.",
-    house.serve: "Open the page in a browser.",
-    house.games: "List the built-in games.",
-    house.examples: "List the built-in examples, and write them.",
+VERBS = {
+    "solve": "Solve one puzzle.",
+    "batch": "Solve many puzzles, one a line.",
+    "analyse": "Find what a position of a game is worth.",
+    "play": "Play a game against the program.",
+    "replay": "Show a game that was kept.",
+    "match": "Let two programs play many games.",
+    "audit": "Refute a heuristic, or say how far it holds.",
+    "check": "Look for mistakes in the rules of a game.",
+    "compare": "Compare algorithms and heuristics.",
+    "draw": "Draw a puzzle or a position as SVG.",
+    "serve": "Open the page in a browser.",
+    "games": "List the built-in games.",
+    "examples": "List the built-in examples, and write them.",
 }
+"""Each is `run` of the module of its name, which is imported when it is asked for."""
 ASCII = "--ascii"
+
+
+class Verbs(TyperGroup):
+    """Knows the names of its commands, and reads the options of the one that is called."""
+
+    def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        name, command, rest = super().resolve_command(ctx, args)
+        return name, command if name is None else loaded(name), rest
+
+
+def loaded(name: str) -> Any:
+    """A command with its options."""
+    alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+    alone.command(name, short_help=VERBS[name])(import_module(f"deepen.cli.{name}").run)
+    return typer.main.get_command(alone)
+
 
 app = typer.Typer(
     name="deepen",
+    cls=Verbs,
     rich_markup_mode=None,  # plain help starts twice as fast and reads well in a pipe
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
 )
 for verb, summary in VERBS.items():
-    app.command(short_help=summary)(verb)
+    app.command(verb, short_help=summary)(lambda: None)  # only what the list of verbs needs
 
 
 def run(arguments: Sequence[str]) -> int:
@@ -77,9 +98,6 @@ def _ascii_first(arguments: Sequence[str]) -> list[str]:
 
 def _print_version(wanted: bool) -> None:
     if wanted:
-        from deepen import __version__
-        from deepen.cli.printing import emit
-
         emit(f"deepen {__version__}")
         raise typer.Exit
 
@@ -106,6 +124,4 @@ def deepen(
     if ascii:
         ask_for_ascii()
     if context.invoked_subcommand is None:
-        from deepen.cli.printing import emit
-
         emit(context.get_help())

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from json import dumps
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 import deepen
 from deepen import games
 from deepen.auditing import words
 from deepen.auditing.game_report import GameAuditReport
+from deepen.cli.completing import heuristic_names
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED, LIMITED, REFUTED
-from deepen.cli.printing import check_folder_of, emit, note
+from deepen.cli.options import Game, Jobs, Json, MemoryLimit, TimeLimit
+from deepen.cli.printing import check_folder_of, emit, note, rendered
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
 from deepen.formatting.progress import of_audit
@@ -22,29 +27,59 @@ _STYLES = {"refuted": "bold red", "undecided": "bold yellow"}
 Report = deepen.AuditReport | GameAuditReport
 
 
-def run_audit(
-    name: str,
-    heuristic: str | None,
-    source: str | None,
-    options: dict[str, Any],
-    *,
-    json: bool,
-    out: str | None,
+def run(
+    game: Game,
+    heuristic: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="HEURISTIC",
+            help="One of the game's; evaluate, bounds or canonical, if it has two players.",
+            show_default=False,
+            autocompletion=heuristic_names,
+        ),
+    ] = None,
+    input: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Only this instance, in all its states. Or the text."),
+    ] = None,
+    instances: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Random ones to look at, at most.")
+    ] = None,
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the first random instance.")] = 0,
+    time_limit: TimeLimit = None,
+    memory_limit: MemoryLimit = None,
+    jobs: Jobs = None,
+    json: Json = False,
+    out: Annotated[
+        str | None, typer.Option("--out", "-o", metavar="FILE.svg", help="Also draw the verdict.")
+    ] = None,
 ) -> int:
-    """Puts a heuristic on trial, prints the verdict and returns the exit code."""
-    check_folder_of(out)
-    game = games.load(name)
-    subject = game if source is None else read_puzzle(game, source)
-    stopped, report = _audited(subject, heuristic, options)
-    if json:
-        from json import dumps
+    """\b
+    deepen audit darkchess nearest_capturer
+    deepen audit chexers waste --input board.json
 
-        emit(dumps(as_json(game, name, report)))
-    else:
-        emit(for_people(game, report))
+    Put a heuristic on trial: on random instances of the game, small ones first, for 10 seconds
+    unless told otherwise; or on every state of one instance, where what holds is proven. A
+    counterexample is made as small as possible, and drawn.
+
+    Exit codes: 0 it held, 1 refuted, 2 bad input or usage, 3 a limit came before any verdict, 130
+    interrupted.
+    """
+    check_folder_of(out)
+    package = games.load(game)
+    subject = package if input is None else read_puzzle(package, input)
+    options = {
+        "instances": instances,
+        "seed": seed,
+        "time_limit": time_limit,
+        "memory_limit": memory_limit,
+        "jobs": jobs,
+    }
+    stopped, report = _audited(subject, heuristic, options)
+    emit(dumps(as_json(package, game, report)) if json else for_people(package, report))
     if out is not None:
         Path(out).write_text(report.svg(), encoding="utf-8")
-        note(f"{out}: the verdict on {heuristic or name}")
+        note(f"{out}: the verdict on {heuristic or game}")
     return INTERRUPTED if stopped else _CODES.get(report.verdict, ANSWERED)
 
 
@@ -59,12 +94,9 @@ def _audited(subject: Any, heuristic: str | None, options: dict[str, Any]) -> tu
 
 def for_people(game: AnyPackage, report: Report) -> str:
     """The verdict first, then the counterexample on the board, then the statistics."""
-    from rich.console import RenderableType
-    from rich.text import Text
+    from rich.text import Text  # slow to import
 
-    from deepen.cli.printing import rendered
-
-    parts: list[RenderableType] = []
+    parts: list[Any] = []
     for section in _sections(report):
         parts.append("")
         if section.kind == "board":
@@ -82,7 +114,7 @@ def _sections(report: Report) -> Any:
 
 
 def _board(game: AnyPackage, section: words.Section) -> Any:
-    from rich.text import Text
+    from rich.text import Text  # slow to import
 
     is_game = isinstance(section.puzzle, (deepen.Game, deepen.ObjectGame))
     position = section.puzzle if is_game else section.puzzle.at(section.state)

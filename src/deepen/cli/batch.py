@@ -7,11 +7,14 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from json import dumps
-from typing import Any, BinaryIO
+from typing import Annotated, Any, BinaryIO
+
+import typer
 
 import deepen
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED, exit_code
 from deepen.cli.kinds import load_for_one
+from deepen.cli.options import Game, Jobs, searching
 from deepen.cli.printing import emit, note
 from deepen.cli.progress_bar import progress_bar
 from deepen.cli.reading import input_of, json_object, name_of, standard_input
@@ -35,23 +38,45 @@ class BadLineError(Exception):
         self.id = id
 
 
-def run_batch(
-    name: str, source: str, out: str, jobs: int | None, search: dict[str, Any], *, json: bool
+@searching
+def run(
+    game: Game,
+    file: Annotated[
+        str, typer.Argument(metavar="FILE.jsonl", help="The puzzles, or '-' for standard input.")
+    ],
+    out: Annotated[str, typer.Option(metavar="RESULTS.jsonl", help="Where the results go.")],
+    search: dict[str, Any],
+    jobs: Jobs = None,
+    json: Annotated[
+        bool, typer.Option("--json", help="The summary as one JSON object on standard output.")
+    ] = False,
 ) -> int:
-    """Solves what is not yet in the results file, and returns the exit code."""
+    """\b
+    deepen batch tiles puzzles.jsonl --out results.jsonl --jobs 2 --time-limit 60
+
+    Solve many puzzles, one a line: {"id": 1, "input": "1 2 0 3 4 5 6 7 8"}
+
+    Each result is a line of RESULTS.jsonl with its id, written as soon as it is known, in any
+    order. Run again with the same --out, only what is missing is solved, what has changed (input,
+    options, version), and what ended at a smaller limit. A bad line becomes a result with status
+    "error". Limits hold for each puzzle.
+
+    Exit codes, for all lines of FILE together: 0 each has its answer or error, 3 some hit a limit,
+    2 bad usage, 130 interrupted.
+    """
     started = time.monotonic()
-    game = load_for_one(name)
-    lines = _lines_of(source, out)
+    package = load_for_one(game)
+    lines = _lines_of(file, out)
     # Idle jobs would have a share of the memory.
     jobs = min(job_count(jobs), max(1, len(lines)))
-    with Results(out, name) as results:
-        batch = Batch(Request(name, search, jobs), game.parse, results)
+    with Results(out, game) as results:
+        batch = Batch(Request(game, search, jobs), package.parse, results)
         finished = _solve_all(batch, lines)
     statuses, seconds = batch.count(), time.monotonic() - started
     note(_in_words(statuses, batch, seconds, out))
     if json:
         again = {"earlier": batch.earlier, "changed": batch.changed, "retried": batch.retried}
-        emit(dumps({"game": name, "statuses": statuses, **again, "seconds": seconds}))
+        emit(dumps({"game": game, "statuses": statuses, **again, "seconds": seconds}))
     return max(map(_exit_code, statuses), default=0) if finished else INTERRUPTED
 
 

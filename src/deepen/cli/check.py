@@ -3,35 +3,50 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Any
+from json import dumps
+from typing import Annotated, Any
+
+import typer
 
 import deepen
 from deepen import games
 from deepen.checking.report import CheckReport, Failure
 from deepen.cli.exit_codes import ANSWERED, REFUTED
 from deepen.cli.instances import read_instances
+from deepen.cli.options import Game, Json
 from deepen.cli.printing import emit, rendered
 from deepen.cli.progress_bar import progress_bar
 from deepen.formatting.numbers import counted
-from deepen.game import Game, ObjectGame
 from deepen.games.protocol import AnyPackage
 
 
-def run_check(name: str, source: str | None, walks: int, seed: int, *, json: bool) -> int:
-    """Checks the rules of a game on its examples or on an input, and returns the exit code."""
-    package = games.load(name)
-    instances = read_instances(package, package.EXAMPLES if source is None else [source])
+def run(
+    game: Game,
+    input: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Or the text itself; all examples unless given."),
+    ] = None,
+    walks: Annotated[int, typer.Option(min=1, metavar="N", help="Random walks to take.")] = 20,
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the walks.")] = 0,
+    json: Json = False,
+) -> int:
+    """\b
+    deepen check chexers
+
+    Look for mistakes in the rules of a game, on random walks: compiled and interpreted rules must
+    say the same, every time; heuristics, bounds and symmetries must keep what they promise; text
+    must be read back. 'deepen.check' does the same for a puzzle of your own.
+
+    Exit codes: 0 nothing wrong, 1 something is, 2 bad input or usage.
+    """
+    package = games.load(game)
+    inputs = read_instances(package, package.EXAMPLES if input is None else [input])
     reports: dict[str, CheckReport] = {}
     with progress_bar("checking") as show:
-        for title, puzzle in instances.items():
-            show(len(reports), len(instances))
+        for title, puzzle in inputs.items():
+            show(len(reports), len(inputs))
             reports[title] = deepen.check(puzzle, walks=walks, seed=seed, package=package)
-    if json:
-        from json import dumps
-
-        emit(dumps(_as_json(name, reports)))
-    else:
-        emit(_for_people(package, instances, reports))
+    emit(dumps(_as_json(game, reports)) if json else _for_people(package, inputs, reports))
     return ANSWERED if all(report.ok for report in reports.values()) else REFUTED
 
 
@@ -47,7 +62,7 @@ def _for_people(
     package: AnyPackage, instances: dict[str, Any], reports: dict[str, CheckReport]
 ) -> str:
     """A line for each instance that passes, everything about one that does not."""
-    from rich.text import Text
+    from rich.text import Text  # slow to import
 
     parts: list[Text] = []
     for title, report in reports.items():
@@ -67,9 +82,9 @@ def _summary(title: str, report: CheckReport) -> str:
 
 def _pictures(package: AnyPackage, puzzle: Any, failures: tuple[Failure, ...]) -> list[Any]:
     """The states of failures on the board, where a picture shows a state alone."""
-    from rich.text import Text
+    from rich.text import Text  # slow to import
 
-    if isinstance(puzzle, (Game, ObjectGame)):
+    if isinstance(puzzle, (deepen.Game, deepen.ObjectGame)):
         return []
     parts = []
     for state in dict.fromkeys(failure.state for failure in failures):

@@ -4,16 +4,23 @@ from __future__ import annotations
 
 import time
 from dataclasses import asdict
-from typing import Any, cast
+from json import dumps
+from typing import Annotated, Any, cast
+
+import typer
 
 import deepen
+from deepen.cli.completing import algorithm_names, example_names, heuristic_names
 from deepen.cli.examples import or_example_name
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED
 from deepen.cli.instances import read_instances
 from deepen.cli.kinds import load_for_one
+from deepen.cli.options import Game, Jobs, Json, MemoryLimit
 from deepen.cli.printing import emit, note, rendered
 from deepen.cli.progress_bar import progress_bar
+from deepen.cli.reading import seconds
 from deepen.comparing.comparison import Comparison, Run
+from deepen.comparing.plots import require_matplotlib, write_plots
 from deepen.formatting.numbers import counted, in_seconds, short
 
 _WORDS = {
@@ -26,35 +33,79 @@ _WORDS = {
 _CAPTION = "* proven optimal; + above the best known; b is the effective branching factor"
 
 
-def run_compare(
-    name: str,
-    sources: list[str] | None,
-    options: dict[str, Any],
-    *,
-    json: bool,
-    plots: str | None,
+def run(
+    game: Game,
+    inputs: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="INPUT",
+            help="Files, texts, files of JSON lines as for 'batch', or names of examples.",
+            show_default=False,
+            autocompletion=example_names,
+        ),
+    ] = None,
+    algorithms: Annotated[
+        str | None,
+        typer.Option(
+            metavar="A,B",
+            help="All that make sense unless told.",
+            autocompletion=algorithm_names,
+        ),
+    ] = None,
+    heuristics: Annotated[
+        str | None,
+        typer.Option(
+            metavar="X,Y", help="All of the game unless told.", autocompletion=heuristic_names
+        ),
+    ] = None,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(parser=seconds, metavar="SECONDS", help="For each search; 10 unless told."),
+    ] = None,
+    memory_limit: MemoryLimit = None,
+    jobs: Jobs = None,
+    out: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Keep each run there at once: .csv or .jsonl."),
+    ] = None,
+    plots: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Draw the results; needs matplotlib.")
+    ] = None,
+    json: Json = False,
 ) -> int:
-    """Compares, prints the table or JSON, writes the plots, and returns the exit code."""
-    package = load_for_one(name)
-    puzzles = read_instances(package, or_example_name(package, "compare", sources))
-    if plots is not None:
-        from deepen.comparing.plots import require_matplotlib
+    """\b
+    deepen compare chexers course race --time-limit 5 --out results.csv
+    deepen compare tiles puzzles.jsonl --algorithms astar,idastar --plots plots
 
+    Solve every INPUT by each algorithm with each heuristic, and compare cost, states, time and
+    memory. Run again with the same --out, only what is missing is run; delete a line to have it
+    run anew.
+
+    Exit codes: 0 compared (a search may well have hit its limit), 2 bad input or usage, 130
+    interrupted; the runs up to then are shown.
+    """
+    package = load_for_one(game)
+    puzzles = read_instances(package, or_example_name(package, "compare", inputs))
+    if plots is not None:
         require_matplotlib()  # better now than after an hour
-    options = {**options, **{key: _names(options[key]) for key in ("algorithms", "heuristics")}}
-    if options["time_limit"] is None:
-        del options["time_limit"]  # not endless: the default
+    options: dict[str, Any] = {
+        "algorithms": _names(algorithms),
+        "heuristics": _names(heuristics),
+        "memory_limit": memory_limit,
+        "jobs": jobs,
+        "out": out,
+    }
+    if time_limit is not None:  # else not endless: the default
+        options["time_limit"] = time_limit
     started = time.monotonic()
     comparison, code = _compared(puzzles, options)
-    seconds = time.monotonic() - started
+    took = time.monotonic() - started
     if json:
-        from json import dumps
-
         runs = [asdict(run) for run in comparison.runs]
-        emit(dumps({"game": name, "runs": runs, "seconds": seconds}))
+        emit(dumps({"game": game, "runs": runs, "seconds": took}))
     else:
         emit(table(comparison))
-        note(f"{counted(len(comparison.runs), 'run')} in {in_seconds(seconds)}")
+        note(f"{counted(len(comparison.runs), 'run')} in {in_seconds(took)}")
     if plots is not None:
         _write_plots(comparison, plots)
     return code
@@ -79,8 +130,6 @@ def _names(text: str | None) -> list[str] | None:
 
 
 def _write_plots(comparison: Comparison, folder: str) -> None:
-    from deepen.comparing.plots import write_plots
-
     written, missing = write_plots(comparison, folder)
     for sentence in missing:
         note(sentence)
@@ -89,7 +138,7 @@ def _write_plots(comparison: Comparison, folder: str) -> None:
 
 def table(comparison: Comparison) -> str:
     """The runs of each instance, at most 80 columns wide."""
-    from rich.table import Table
+    from rich.table import Table  # slow to import
     from rich.text import Text
 
     parts: list[Any] = []

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterable
 from typing import Any
 
+import deepen
 from deepen import games
 from deepen.games.protocol import BuiltIn, HasHeuristics
 
@@ -23,16 +24,12 @@ def example_names(incomplete: str) -> list[str]:
 
 def algorithm_names(incomplete: str) -> list[str]:
     """Of searches for solutions; also after a comma."""
-    from deepen import ALGORITHMS
-
-    return _matching(ALGORITHMS, incomplete)
+    return _matching(deepen.ALGORITHMS, incomplete)
 
 
 def game_algorithm_names(incomplete: str) -> list[str]:
     """Of searches in games of two."""
-    from deepen import GAME_ALGORITHMS
-
-    return _matching(GAME_ALGORITHMS, incomplete)
+    return _matching(deepen.GAME_ALGORITHMS, incomplete)
 
 
 def heuristic_names(incomplete: str) -> list[str]:

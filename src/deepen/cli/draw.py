@@ -3,30 +3,51 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from deepen import games
 from deepen.cli.examples import or_example
+from deepen.cli.exit_codes import ANSWERED
+from deepen.cli.options import Game, Input
 from deepen.cli.printing import check_folder_of, emit, note
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
 from deepen.errors import UsageError
 
 
-def run_draw(name: str, source: str | None, what: str, out: str) -> int:
-    """Draws a puzzle as SVG, to a file or to standard output."""
+def run(
+    game: Game,
+    input: Input = None,
+    what: Annotated[
+        str, typer.Option(metavar="NAME", help="board, and what else the game can show.")
+    ] = "board",
+    out: Annotated[
+        str, typer.Option("--out", "-o", metavar="FILE", help="'-' for standard output.")
+    ] = "-",
+) -> int:
+    """\b
+    deepen draw chexers board.json --what solution -o solution.svg
+
+    Draw a puzzle or a position as SVG. Chexers: board, map (of the relaxed heuristic), solution,
+    space (where the search looked). Dark chess: board, characters (Chinese ones), solution,
+    distances (of the first kind of piece), distances-R (of chariots, and so on). Games of two:
+    board, values (of each move).
+    """
     check_folder_of(out)
-    game = games.load(name)
-    puzzle = read_puzzle(game, or_example(game, "draw", source))
+    package = games.load(game)
+    puzzle = read_puzzle(package, or_example(package, "draw", input))
     if not hasattr(puzzle, "svg"):
-        raise UsageError(f"there are no pictures of {name} yet")
+        raise UsageError(f"there are no pictures of {game} yet")
     with StatusLine(str, text=f"drawing {what}"):  # which may take a search
         picture = puzzle.svg(what)
     if out == "-":
         emit(_in_ascii(picture.rstrip("\n")))
     else:
         size = Path(out).write_bytes(picture.encode())
-        note(f"{out}: {what} of {name}, {size:,} bytes")
-    return 0
+        note(f"{out}: {what} of {game}, {size:,} bytes")
+    return ANSWERED
 
 
 def _in_ascii(picture: str) -> str:

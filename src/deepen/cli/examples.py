@@ -5,9 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from json import dumps
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from deepen import games
+from deepen.cli.completing import example_names, game_names
 from deepen.cli.exit_codes import ANSWERED
+from deepen.cli.options import Json, either
 from deepen.cli.printing import emit, note
 from deepen.errors import UsageError
 from deepen.games.example import Example
@@ -39,17 +44,48 @@ def _begin(package: AnyPackage, verb: str) -> str:
     return name
 
 
-def run_examples(
-    game: str | None, name: str | None, folder: str | None, *, force: bool, json: bool, plain: bool
+def run(
+    game: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help="All games unless given.",
+            show_default=False,
+            autocompletion=game_names,
+        ),
+    ] = None,
+    name: Annotated[
+        str | None,
+        typer.Argument(
+            metavar="NAME",
+            help="The one to print; the list unless given.",
+            show_default=False,
+            autocompletion=example_names,
+        ),
+    ] = None,
+    write: Annotated[
+        str | None, typer.Option(metavar="FOLDER", help="Write them there, a file each.")
+    ] = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
+    json: Json = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Only the names.")] = False,
 ) -> int:
-    """Lists, prints or writes examples, and returns the exit code."""
+    """\b
+    deepen examples tiles
+    deepen examples tiles 15 > my-puzzle.txt
+    deepen examples chexers --write boards
+
+    List the built-in examples, print one, or write them to files. Wherever a verb takes an INPUT,
+    the name of an example will do: deepen solve tiles 15
+    """
+    either(json, plain)
     found = _found(game, name)
-    if force and folder is None:
+    if force and write is None:
         raise UsageError("--force is for files: it goes with --write FOLDER")
-    if folder is not None:
+    if write is not None:
         if game is None:
             raise UsageError("--write needs a game: deepen examples GAME --write FOLDER")
-        _write(found[game], Path(folder), force)
+        _write(found[game], Path(write), force)
     elif json:
         emit(dumps({"examples": list(_records(found))}))
     elif plain:

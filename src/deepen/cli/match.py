@@ -4,11 +4,15 @@ from __future__ import annotations
 
 import time
 from dataclasses import asdict
-from typing import Any
+from json import dumps
+from typing import Annotated, Any
+
+import typer
 
 import deepen
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED
 from deepen.cli.kinds import load_for_two
+from deepen.cli.options import Game, Jobs, Json
 from deepen.cli.printing import emit, note, rendered
 from deepen.cli.progress_bar import progress_bar
 from deepen.cli.reading import read_positions
@@ -18,29 +22,44 @@ from deepen.verbs.match import Match, Played, random_boards
 from deepen.verbs.player import player
 
 
-def run_match(
-    name: str,
-    players: tuple[str, str],
-    *,
-    boards: int,
-    source: str | None,
-    seed: int,
-    jobs: int | None,
-    json: bool,
+def run(
+    game: Game,
+    first: Annotated[
+        str, typer.Option(metavar="PLAYER", help="exact, level=1 to level=10, or time=SECONDS.")
+    ],
+    second: Annotated[str, typer.Option(metavar="PLAYER", help="The other one.")],
+    boards: Annotated[int, typer.Option(min=1, metavar="N", help="Random boards to play on.")] = 20,
+    input: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FILE", help="Boards to play on instead; as JSON lines, if FILE ends in .jsonl."
+        ),
+    ] = None,
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Of the boards, and of chance among equal moves.")
+    ] = 0,
+    jobs: Jobs = None,
+    json: Json = False,
 ) -> int:
-    """Plays two programs against each other, prints the outcome and returns the exit code."""
-    package = load_for_two(name)
-    if source is None:
+    """\b
+    deepen match connect4 --first level=3 --second time=0.1 --boards 50
+
+    Let two programs play each other, on every board twice, so that each moves first once; and
+    report wins, ties, points and a confidence interval.
+
+    Exit codes: 0 all games are over, 2 bad input or usage, 130 interrupted; the games up to then
+    are reported.
+    """
+    package = load_for_two(game)
+    if input is None:
         positions = list(random_boards(package, boards, seed))
     else:
-        positions = list(read_positions(package, source))
+        positions = list(read_positions(package, input))
     started = time.monotonic()
-    match, code = _played(positions, players, seed, jobs)
+    match, code = _played(positions, (first, second), seed, jobs)
     seconds = time.monotonic() - started
     if json:
-        from json import dumps
-
-        emit(dumps({"game": name, **as_json(match), "seed": seed, "seconds": seconds}))
+        emit(dumps({"game": game, **as_json(match), "seed": seed, "seconds": seconds}))
     else:
         emit(report(match))
         note(f"{counted(len(match.games), 'game')} in {in_seconds(seconds)}")
@@ -84,7 +103,7 @@ def as_json(match: Match) -> dict[str, Any]:
 
 def report(match: Match) -> str:
     """The outcome for people."""
-    from rich.table import Table
+    from rich.table import Table  # slow to import
 
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
     for heading in ("player", "wins", "ties", "points"):

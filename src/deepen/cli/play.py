@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 import deepen
 from deepen.cli.examples import or_example
+from deepen.cli.exit_codes import ANSWERED
 from deepen.cli.kinds import load_for_two
+from deepen.cli.options import Game, Input
 from deepen.cli.play_words import farewell, introduction, standing, voice
 from deepen.cli.printing import check_folder_of, emit, in_colour, is_terminal, rendered
-from deepen.cli.reading import read_puzzle, standard_input
+from deepen.cli.reading import read_puzzle, seconds, standard_input
 from deepen.cli.status_line import StatusLine
 from deepen.errors import InputError, UsageError
 from deepen.formatting.numbers import joined, sentence
@@ -33,28 +37,58 @@ Type a move, or one of these:
 _SECONDS = 2.0
 
 
-def run_play(
-    name: str,
-    source: str | None,
-    *,
-    programs: int,
-    second: bool,
-    level: int | None,
-    time: float | None,
-    seed: int | None,
-    save: str | None,
-    resume: str | None,
+def run(
+    game: Game,
+    input: Input = None,
+    second: Annotated[
+        bool, typer.Option("--second/--first", help="Which of the two you are.")
+    ] = False,
+    time: Annotated[
+        float | None,
+        typer.Option(
+            parser=seconds, metavar="SECONDS", help="For each move of the program; 2 unless told."
+        ),
+    ] = None,
+    level: Annotated[
+        int | None, typer.Option(metavar="N", help="Moves that it looks ahead, 1 to 10.")
+    ] = None,
+    ai: Annotated[
+        int,
+        typer.Option(
+            "--ai",
+            count=True,
+            show_default=False,
+            help="A player is the program; given twice, it plays itself.",
+        ),
+    ] = 0,
+    seed: Annotated[
+        int | None, typer.Option(metavar="N", help="Chooses among equal moves by chance.")
+    ] = None,
+    save: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Keep the game there, move by move.")
+    ] = None,
+    resume: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Go on with a game that was kept.")
+    ] = None,
 ) -> int:
-    """Plays a game, with a person at the terminal or lines from a pipe; returns the exit code."""
+    """\b
+    deepen play connect4 --level 4 --second --save game.json
+
+    Play a game against the program. It asks for your moves; 'help' then lists what else you can
+    type: moves, hint, undo, redo, switch, save, quit. Where the program has proven what a position
+    is worth, it plays perfectly.
+
+    Exit codes: 0 the game is over or you left, 2 bad input or usage, 130 interrupted.
+    """
     check_folder_of(save)
-    package = load_for_two(name)
+    package = load_for_two(game)
     if resume is not None:
-        session = _resumed(name, source, resume)
+        session = _resumed(game, input, resume)
     else:
-        players = _players(programs, second, level, time)
-        session = deepen.play(_start(package, source), *players, seed=seed)
+        players = _players(ai, second, level, time)
+        session = deepen.play(_start(package, input), *players, seed=seed)
     Conversation(package, session, save).run()
-    return 0
+    return ANSWERED
 
 
 def _players(

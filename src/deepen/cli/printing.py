@@ -47,7 +47,7 @@ def check_folder_of(path: str | None) -> None:
 
 def console(stream: TextIO | None) -> Console:
     """A console of at most 80 columns; styled only on a terminal, and not where NO_COLOR is set."""
-    from rich.console import Console
+    from rich.console import Console  # slow to import
 
     styled = not os.environ.get("NO_COLOR")
     terminal = Console(
@@ -71,7 +71,7 @@ def rendered(*parts: RenderableType) -> str:
 
 def in_colour(markup: str) -> str:
     """A picture in rich's markup, as text for standard output."""
-    from rich.text import Text
+    from rich.text import Text  # slow to import
 
     return rendered(Text.from_markup(markup))
 

@@ -4,27 +4,40 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from json import dumps
+from typing import Annotated
+
+import typer
 
 import deepen
 from deepen import games
+from deepen.cli.exit_codes import ANSWERED
+from deepen.cli.options import Json, either
 from deepen.cli.play_words import farewell, standing, voice
 from deepen.cli.printing import emit, in_colour, is_terminal
 from deepen.formatting.numbers import sentence
 
 
-def run_replay(path: str, *, json: bool, plain: bool) -> int:
-    """Shows a saved game, step by step for a person at a terminal, and returns the exit code."""
-    record = deepen.Record.load(path)
-    if json:
-        from json import dumps
+def run(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="What 'deepen play --save' wrote.")],
+    json: Json = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Only the moves, one a line.")] = False,
+) -> int:
+    """\b
+    deepen replay game.json
 
+    Show a game that was kept, move by move; on a terminal, Enter shows the next one.
+    """
+    either(json, plain)
+    record = deepen.Record.load(file)
+    if json:
         emit(dumps(record.as_json()))
     elif plain:
         if record.moves:
             emit("\n".join(record.moves))
     else:
         _show(record)
-    return 0
+    return ANSWERED
 
 
 def _show(record: deepen.Record) -> None:

@@ -7,8 +7,13 @@ import socket
 import threading
 import webbrowser
 from contextlib import suppress
+from typing import Annotated
 from urllib.parse import quote
 
+import typer
+
+from deepen.cli.exit_codes import ANSWERED
+from deepen.cli.options import MemoryLimit, TimeLimit
 from deepen.cli.printing import note
 from deepen.errors import UsageError
 
@@ -18,21 +23,33 @@ _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
 _ANYBODY = "192.0.2.1"  # an address for examples, which nobody has
 
 
-def run_serve(
-    *,
-    host: str,
-    port: int,
-    browser: bool,
-    token: str | None,
-    no_token: bool,
-    workers: int | None,
-    time_limit: float | None,
-    memory_limit: int | None,
+def run(
+    host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")] = 8765,
+    browser: Annotated[bool, typer.Option(help="Open a browser, or only say where.")] = True,
+    token: Annotated[
+        str | None,
+        typer.Option(metavar="WORD", help="Let in only who knows it, or has the link with it."),
+    ] = None,
+    no_token: Annotated[
+        bool, typer.Option("--no-token", help="Let everybody in, also from other machines.")
+    ] = False,
+    workers: Annotated[
+        int | None, typer.Option(min=1, metavar="N", help="Searches at a time; one a core.")
+    ] = None,
+    time_limit: TimeLimit = None,
+    memory_limit: MemoryLimit = None,
 ) -> int:
-    """Serves the page until Ctrl-C."""
+    """\b
+    deepen serve --port 8765 --time-limit 30 --memory-limit 512M
+
+    Open the page: solve puzzles, play games and compare heuristics in a browser. It is only for
+    this machine unless --host says otherwise; then others need the link that is printed, with its
+    token. The limits hold for each search: 60 seconds and 1 GiB unless told.
+    """
     _check_token(token, no_token)
     try:
-        import uvicorn
+        import uvicorn  # slow to import, and may be missing
         import websockets  # noqa: F401
 
         from deepen.web.gate import new_token
@@ -58,7 +75,7 @@ def run_serve(
     server = uvicorn.Server(configured(create_app(settings)))
     with suppress(KeyboardInterrupt):  # the usual end
         server.run(sockets=[listener])
-    return 0
+    return ANSWERED
 
 
 def _check_token(token: str | None, no_token: bool) -> None:

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+from json import dumps
 from typing import Any
 
 from deepen._arguments import LIMITS
-from deepen.cli.answer import exit_code
 from deepen.cli.examples import or_example
 from deepen.cli.exit_codes import exit_code
 from deepen.cli.kinds import load_for_one
+from deepen.cli.options import Game, Input, Json, Plain, either, searching
 from deepen.cli.printing import emit, note
 from deepen.cli.reading import read_all
 from deepen.cli.watching import status_line
-from deepen.formatting.solution import as_json
+from deepen.formatting.solution import as_json, verdict
 from deepen.games.protocol import BuiltIn, HasPlainTimeLimit
 from deepen.search.limits import Limits
 from deepen.search.options import SearchOptions
@@ -20,26 +21,37 @@ from deepen.search.prepared import prepare
 from deepen.solution import Solution
 
 
-def run_solve(
-    name: str, source: str | None, search: dict[str, Any], *, json: bool, plain: bool
+@searching
+def run(
+    game: Game,
+    search: dict[str, Any],
+    input: Input = None,
+    json: Json = False,
+    plain: Plain = False,
 ) -> int:
-    """Solves the puzzles of a source, mostly one, prints each answer and returns the exit code."""
-    game = load_for_one(name)
+    """\b
+    deepen solve tiles '1 2 0 3 4 5 6 7 8' --algorithm idastar --time-limit 10
+
+    Solve one puzzle.
+
+    Exit codes: 0 solved or proven unsolvable, 2 bad input or usage, 3 a limit was hit first,
+    130 interrupted; what was proven up to then is printed in any case.
+    """
+    either(json, plain)
+    package = load_for_one(game)
     if plain and search["time_limit"] is None:
-        search = {**search, "time_limit": _judges_limit(game)}
+        search = {**search, "time_limit": _judges_limit(package)}
     worst = 0
-    for number, puzzle in enumerate(read_all(game, or_example(game, "solve", source))):
+    for number, puzzle in enumerate(read_all(package, or_example(package, "solve", input))):
         solution = _solve(puzzle, search)
         if json:
-            from json import dumps
-
-            emit(dumps(as_json(name, solution)))
+            emit(dumps(as_json(game, solution)))
         elif plain:
-            _print_plain(game, puzzle, solution)
+            _print_plain(package, puzzle, solution)
         else:
-            from deepen.cli.report import report
+            from deepen.cli.report import report  # slow to import
 
-            emit("\n" * (number > 0) + report(game, puzzle, solution))
+            emit("\n" * (number > 0) + report(package, puzzle, solution))
         worst = max(worst, exit_code(solution.status))
         if solution.status == "interrupted":
             break
@@ -64,6 +76,4 @@ def _print_plain(game: BuiltIn[Any], puzzle: Any, solution: Solution) -> None:
     if text:
         emit(text)
     if not solution.solved:
-        from deepen.formatting.solution import verdict
-
         note(verdict(solution))

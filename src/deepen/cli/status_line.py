@@ -79,7 +79,7 @@ class StatusLine:
                 self._tell()
 
     def _show(self) -> None:
-        from rich.status import Status
+        from rich.status import Status  # slow to import
 
         with self._lock:
             if not self._over:

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from json import dumps
+from typing import Annotated, Any
+
+import typer
+
 from deepen import games
-from deepen.cli import ANSWERED
 from deepen.cli.exit_codes import ANSWERED
+from deepen.cli.options import Json, either
 from deepen.cli.printing import emit
 from deepen.games.protocol import AnyPackage
 
 
-def run_games(*, json: bool, plain: bool) -> int:
-    """Prints what there is."""
+def run(
+    json: Json = False, plain: Annotated[bool, typer.Option(help="Only the names.")] = False
+) -> int:
+    """\b
+    deepen games
+
+    List the built-in games.
+    """
+    either(json, plain)
     packages = {name: games.load(name) for name in games.GAMES}
     if json:
-        from json import dumps
-
-        known = [
-            {"name": name, "summary": package.SUMMARY, "examples": package.EXAMPLES}
-            for name, package in packages.items()
-        ]
-        emit(dumps({"games": known}))
+        emit(dumps({"games": [_record(name, package) for name, package in packages.items()]}))
     elif plain:
         emit("\n".join(packages))
     else:
         emit("\n".join(_lines(name, package) for name, package in packages.items()))
     return ANSWERED
+
+
+def _record(name: str, package: AnyPackage) -> dict[str, Any]:
+    return {"name": name, "summary": package.SUMMARY, "examples": package.EXAMPLES}
 
 
 def _lines(name: str, package: AnyPackage) -> str:
