@@ -22,6 +22,7 @@ from deepen.formatting.numbers import joined, sentence
 from deepen.formatting.progress import of_analysis
 from deepen.formatting.value import impression
 from deepen.games.protocol import AnyPackage
+from deepen.verbs.play import DEFAULT_PROGRAM
 from deepen.verbs.player import Choice, Human, Player, Program
 
 HELP = """\
@@ -33,8 +34,6 @@ Type a move, or one of these:
   save FILE     keep the game; 'deepen replay FILE' shows it
   help          this list
   quit          leave"""
-
-_SECONDS = 2.0
 
 
 def run(
@@ -96,7 +95,7 @@ def _players(
 ) -> tuple[Player, Player]:
     if programs > 2:
         raise UsageError("a game has two players, so --ai may be given twice at most")
-    program = Program(level, _SECONDS if level is None and time is None else time)
+    program = DEFAULT_PROGRAM if level is None and time is None else Program(level, time)
     person: Player = program if programs == 2 else Human()
     return (program, person) if second else (person, program)
 

@@ -16,8 +16,8 @@ from deepen.search.subjects import a_game
 from deepen.verbs.player import AnyGame, Choice, Human, Listener, Player, Program, a_player, player
 from deepen.verbs.record import SEATS, Record, Result, seat_sign
 
-HINT = Program(time=2.0)
-"""Who gives hints, unless told."""
+DEFAULT_PROGRAM = Program(time=2.0)
+"""Who plays against people and gives hints, unless told."""
 
 
 @checked(
@@ -30,7 +30,7 @@ HINT = Program(time=2.0)
 def play(
     game: AnyGame,
     first: str | Player = "human",
-    second: str | Player = "time=2",
+    second: str | Player = DEFAULT_PROGRAM,
     *,
     seed: int | None = None,
     package: NamedNotation[Any] | None = None,
@@ -212,7 +212,9 @@ class Session:
         return choice
 
     @checked(adviser=_a_program, on_progress=optional(a_function))
-    def hint(self, adviser: Program = HINT, on_progress: Listener | None = None) -> Choice:
+    def hint(
+        self, adviser: Program = DEFAULT_PROGRAM, on_progress: Listener | None = None
+    ) -> Choice:
         """What the program would play in your place; it thinks for two seconds unless told."""
         return self._choice(adviser, on_progress)
 
