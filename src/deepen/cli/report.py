@@ -24,16 +24,16 @@ _STYLES = {"solved": "bold green", "unsolvable": "bold yellow"}
 
 def report(game: HasDrawing[Any], puzzle: Any, solution: Solution) -> str:
     """The board, the verdict, the moves, the boards along the way if few, the statistics."""
+    board = _painted(game, puzzle, puzzle.start)
     parts: list[RenderableType] = [
-        Text.from_markup(game.draw(puzzle, markup=True)),
+        board,
         "",
         Text(sentence(verdict(solution)), _STYLES.get(solution.status, "bold red")),
     ]
     if solution.actions:
         parts.append(Text(moves(solution)))
-    boards = replay(game, puzzle, solution)
-    if boards:
-        parts.append(Columns(boards, padding=(0, _GAP)))
+    if _fits_a_screen(board, len(solution.actions)):
+        parts.append(Columns(replay(game, puzzle, solution, _width(board)), padding=(0, _GAP)))
     return rendered(*parts, "", Text(statistics(solution), "dim"))
 
 
@@ -48,16 +48,19 @@ def moves(solution: Solution) -> str:
     return fill(" ".join(shown), WIDTH, initial_indent="  ", subsequent_indent="  ")
 
 
-def replay(game: HasDrawing[Any], puzzle: Any, solution: Solution) -> list[Text]:
-    """The board after each action, or nothing if that would fill more than a screen."""
-    if not solution.actions:
-        return []
-    picture = game.draw(puzzle).split("\n")
-    width = max(map(len, picture))
-    a_row = max(1, (WIDTH + _GAP) // (width + _GAP))
-    rows = -(-len(solution.actions) // a_row)
-    if rows * (len(picture) + 2) > MOST_REPLAY_LINES:
-        return []
+def _fits_a_screen(board: Text, count: int) -> bool:
+    """Whether so many boards of that size are worth showing, and not too many."""
+    a_row = max(1, (WIDTH + _GAP) // (_width(board) + _GAP))
+    rows = -(-count // a_row)
+    return 0 < rows * (len(board.split()) + 2) <= MOST_REPLAY_LINES
+
+
+def _width(board: Text) -> int:
+    return max(map(len, board.split()))
+
+
+def replay(game: HasDrawing[Any], puzzle: Any, solution: Solution, width: int) -> list[Text]:
+    """The board after each action, all so wide."""
     return [
         Text.assemble((f"\n{_caption(i, action, width)}\n", "bold"), _painted(game, puzzle, state))
         for i, (action, state) in enumerate(
