@@ -22,6 +22,7 @@ NAMES = list(VERBS)
 SHOWN = {
     "solve": ["solve", "tiles"],
     "solve-hexes": ["solve", "chexers"],
+    "hint": ["hint", "chexers"],
     "analyse": ["analyse", "connect4"],
     "play": ["play", "hashi", "--level", "1", "--ai", "--ai"],
     "match": ["match", "connect4", "--first", "level=1", "--second", "level=1", "--boards", "1"],
@@ -235,6 +236,9 @@ def test_a_bar_in_ascii_and_without_colour(tmp_path: Path) -> None:
         (["batch", "connect4", "x.jsonl", "--out", "y"], "connect4 is a game of two"),
         (["analyse", "tiles"], "tiles is a puzzle for one: use 'deepen solve'"),
         (["match", "tiles", "--first", "exact", "--second", "exact"], "is a puzzle for one"),
+        (["hint", "chess"], "there is no game 'chess'; known: tiles"),
+        (["hint", "tiles", "--json", "--plain"], "--json and --plain exclude each other"),
+        (["hint", "tiles", "--time-limit", "soon"], "'soon' is no number of seconds"),
         (["audit", "tiles", "-o", "no/x.svg"], "'no/x.svg' cannot be written: there is no folder"),
         (["play", "hashi", "--save", "no/x"], "'no/x' cannot be written: there is no folder 'no'"),
         (["draw", "chexers", "-o", "no/x.svg"], "cannot be written: there is no folder 'no'"),

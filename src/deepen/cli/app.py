@@ -18,6 +18,7 @@ from deepen.errors import UsageError
 VERBS = {
     "solve": "Solve one puzzle.",
     "batch": "Solve many puzzles, one a line.",
+    "hint": "Tell one move of a puzzle or a game.",
     "analyse": "Find what a position of a game is worth.",
     "play": "Play a game against the program.",
     "replay": "Show a game that was kept.",

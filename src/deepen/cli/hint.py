@@ -1,0 +1,157 @@
+"""`deepen hint`: one move."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from json import dumps
+from typing import Annotated, Any, cast
+
+import typer
+
+import deepen
+from deepen import games
+from deepen.analysis import Analysis
+from deepen.cli.examples import or_example
+from deepen.cli.exit_codes import exit_code
+from deepen.cli.kinds import is_for_two
+from deepen.cli.options import Game, Input, Json, either
+from deepen.cli.printing import emit, in_colour, note
+from deepen.cli.reading import read_puzzle, seconds
+from deepen.cli.status_line import StatusLine, of_analysis
+from deepen.cli.watching import status_line
+from deepen.formatting import solution as solution_text
+from deepen.formatting import value as value_text
+from deepen.formatting.numbers import sentence
+from deepen.solution import Solution
+from deepen.verbs.play import DEFAULT_PROGRAM
+
+PUZZLE_SECONDS = 10.0
+
+
+def run(
+    game: Game,
+    input: Input = None,
+    time_limit: Annotated[
+        float | None,
+        typer.Option(
+            parser=seconds,
+            metavar="SECONDS",
+            help="To think; 10 for a puzzle and 2 for a game unless told.",
+        ),
+    ] = None,
+    json: Json = False,
+    plain: Annotated[bool, typer.Option("--plain", help="Only the move.")] = False,
+) -> int:
+    """\b
+    deepen hint tiles '1 2 0 3 4 5 6 7 8'
+    deepen hint connect4 44444326 --time-limit 10
+
+    Tell one move. Of a puzzle the first of a shortest solution, and how long that is; of a game
+    the best that is found in time, and what it is worth to the player to move.
+
+    Exit codes: 0 the move is proven to be best, or there is none to make, 2 bad input or usage,
+    3 a limit was hit first (a game has its best move so far), 130 interrupted.
+    """
+    either(json, plain)
+    package = games.load(game)
+    subject = read_puzzle(package, or_example(package, "hint", input))
+    hint = (_of_a_game if is_for_two(package) else _of_a_puzzle)(package, subject, time_limit)
+    if json:
+        emit(dumps({"game": game, "move": hint.move, "status": hint.status, **hint.facts}))
+    elif plain:
+        _print_plain(hint)
+    else:
+        emit(_for_people(hint))
+    return exit_code(hint.status)
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A move, or none, and what a search knows of it.
+
+    Attributes:
+        status: of the search.
+        verdict: the outcome in words.
+        facts: what programs may want to know besides; its keys are a contract.
+        picture: draws the board after the move, in rich's markup.
+    """
+
+    move: str | None
+    status: str
+    verdict: str
+    facts: dict[str, Any]
+    picture: Callable[[], str]
+
+
+def _for_people(hint: Hint) -> str:
+    if hint.move is None:
+        return sentence(hint.verdict)
+    move = hint.move.rstrip(".")  # some games write a move as a sentence
+    return f"Try {move}: {hint.verdict}.\n\n{in_colour(hint.picture())}"
+
+
+def _print_plain(hint: Hint) -> None:
+    if hint.move is not None:
+        emit(hint.move)
+    if hint.move is None or exit_code(hint.status):
+        note(hint.verdict)
+
+
+# Puzzles
+
+
+def _of_a_puzzle(package: Any, puzzle: Any, time_limit: float | None) -> Hint:
+    limit = PUZZLE_SECONDS if time_limit is None else time_limit
+    solution = _solution(puzzle, limit)
+    return Hint(
+        str(solution.actions[0]) if solution.actions else None,
+        solution.status,
+        solution_text.verdict(solution),
+        {
+            "cost": solution.cost,
+            "lower_bound": solution.lower_bound,
+            "optimal": solution.optimal,
+            "seconds": solution.seconds,
+        },
+        lambda: package.draw(puzzle, solution.states[1], markup=True),
+    )
+
+
+def _solution(puzzle: Any, limit: float) -> Solution:
+    with status_line(puzzle, {"algorithm": None, "heuristic": None}) as line:
+        try:
+            return deepen.solve(puzzle, time_limit=limit, on_progress=line.listener)
+        except deepen.Interrupted as stopped:
+            return cast(Solution, stopped.solution)
+
+
+# Games
+
+
+def _of_a_game(package: Any, position: Any, time_limit: float | None) -> Hint:
+    program = DEFAULT_PROGRAM if time_limit is None else deepen.Program(time=time_limit)
+    analysis = _analysis(position, program)
+    move = analysis.best_moves[0] if analysis.best_moves else None
+    keys = ("value", "exact", "lower_bound", "upper_bound", "depth", "best_moves", "seconds")
+    return Hint(
+        move,
+        analysis.status,
+        value_text.impression(analysis, "you"),
+        {key: getattr(analysis, key) for key in keys},
+        lambda: package.draw(_after(position, move), markup=True),
+    )
+
+
+def _analysis(position: Any, program: deepen.Program) -> Analysis:
+    with StatusLine(of_analysis) as line:
+        try:
+            if not position.legal_moves():
+                return deepen.analyse(position)  # which says that the game is over
+            return program.choose(position, on_progress=line.listener).analysis
+        except deepen.Interrupted as stopped:
+            return cast(Analysis, stopped.solution)
+
+
+def _after(position: Any, text: str | None) -> Any:
+    return position.after(next(move for move in position.legal_moves() if move.text == text))
