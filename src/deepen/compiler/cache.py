@@ -77,6 +77,39 @@ def store(key: str, code: Code) -> None:
         pass
 
 
+@dataclass(frozen=True)
+class Kept:
+    """What is on disk: how many rules, their bytes, and when the first and last were used."""
+
+    rules: int
+    bytes: int
+    oldest: float | None
+    newest: float | None
+
+
+def kept() -> Kept:
+    """What the folder holds now.
+
+    Raises:
+        OSError: it is not ours alone, or no folder.
+    """
+    sizes = _files().sizes()
+    used = [when for when, _ in sizes]
+    return Kept(
+        len(sizes), sum(size for _, size in sizes), min(used, default=None), max(used, default=None)
+    )
+
+
+def clear() -> None:
+    """Removes every entry, and nothing else that may be in the folder.
+
+    Raises:
+        OSError: it is not ours alone, or no folder.
+    """
+    if kept().rules:
+        _files().prune(0)
+
+
 def _files() -> PrivateFolder:
     return PrivateFolder(folder(), ".rule")
 

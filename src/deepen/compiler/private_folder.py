@@ -6,6 +6,7 @@ write, is as if it were not there.
 
 from __future__ import annotations
 
+import errno
 import os
 import stat
 import time
@@ -71,6 +72,25 @@ class PrivateFolder:
             with suppress(OSError):
                 os.unlink(temporary)
             raise
+
+    def sizes(self) -> list[tuple[float, int]]:
+        """When each file was last used, and how large it is; none where there is no folder.
+
+        Raises:
+            OSError: the folder is not ours, or it is none.
+        """
+        if not self.path.exists():
+            return []
+        complaint = _complaint(os.stat(self.path))
+        if complaint:
+            raise PermissionError(errno.EPERM, complaint, str(self.path))
+        found = []
+        for entry in os.scandir(self.path):
+            with suppress(FileNotFoundError):  # another process has just removed it
+                if entry.name.endswith(self.ending):
+                    state = entry.stat(follow_symlinks=False)
+                    found.append((max(state.st_atime, state.st_mtime), state.st_size))
+        return found
 
     def prune(self, most: int) -> None:
         """Removes the files that were not used for longest, until all together have so many bytes.
