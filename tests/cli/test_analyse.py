@@ -18,6 +18,7 @@ from support import command, interrupt, on_a_terminal
 MIDDLE = connect4.EXAMPLES["middle"]
 HARD = "44"  # takes minutes
 KEYS = {
+    "format",
     *("game", "status", "value", "exact", "lower_bound", "upper_bound", "depth", "best_moves"),
     *("moves", "line", "algorithm", "nodes", "table_hits", "peak_bytes", "seconds", "rows"),
 }

@@ -19,6 +19,7 @@ from support import interrupt
 
 RACE = chexers.EXAMPLES["race"]
 KEYS = {
+    "format",
     *("game", "verdict", "sentence", "instances", "family", "complete", "status", "seed"),
     *("seconds", "heuristic", "declared", "admissible", "consistent", "states", "expanded"),
     *("edges", "goals", "overestimates", "steep_edges", "worst", "mean_ratio", "exact_share"),

@@ -14,6 +14,7 @@ from deepen.games import connect4
 from support import command, interrupt, on_a_terminal
 
 KEYS = {
+    "format",
     *("game", "first", "second", "boards", "wins", "ties", "points", "share", "confidence"),
     *("interval", "games", "seed", "seconds"),
 }

@@ -21,6 +21,7 @@ EASY = "1 2 0 3 4 5 6 7 8"
 # Takes minutes: Korf's instance 88, the hardest of the hundred.
 HARD = "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4"
 KEYS = {
+    "format",
     *("game", "status", "cost", "actions", "lower_bound", "algorithm", "heuristic", "optimal"),
     *("expanded", "generated", "seconds", "peak_bytes"),
     *("reopened", "stored", "initial_h", "rows"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from json import dumps
 from typing import Annotated, Any, cast
 
 import typer
@@ -15,7 +14,7 @@ from deepen.cli.examples import or_example
 from deepen.cli.exit_codes import exit_code
 from deepen.cli.kinds import load_for_two
 from deepen.cli.options import Game, Input, Json, MemoryLimit, Plain, TimeLimit, either
-from deepen.cli.printing import emit, note
+from deepen.cli.printing import emit, emit_json, note
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
 from deepen.formatting.progress import of_analysis
@@ -70,7 +69,7 @@ def run(
     }
     analysis = _analysis(position, search)
     if json:
-        emit(dumps({"game": game, **asdict(analysis)}))
+        emit_json("deepen analyse 1", {"game": game, **asdict(analysis)})
     elif plain:
         _print_plain(package, position, analysis)
     else:

@@ -30,6 +30,7 @@ VERBS = {
     "serve": "Open the page in a browser.",
     "games": "List the built-in games.",
     "examples": "List the built-in examples, and write them.",
+    "schema": "Print the JSON Schema of an answer.",
     "cache": "Say what is kept on disk, and remove it.",
 }
 """Each is `run` of the module of its name, which is imported when it is asked for."""

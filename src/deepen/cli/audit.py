@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from json import dumps
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -15,7 +14,7 @@ from deepen.auditing.game_report import GameAuditReport
 from deepen.cli.completing import heuristic_names
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED, LIMITED, REFUTED
 from deepen.cli.options import Game, Jobs, Json, MemoryLimit, TimeLimit
-from deepen.cli.printing import check_folder_of, emit, note, rendered
+from deepen.cli.printing import check_folder_of, emit, emit_json, note, rendered
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
 from deepen.formatting.progress import of_audit
@@ -76,7 +75,10 @@ def run(
         "jobs": jobs,
     }
     stopped, report = _audited(subject, heuristic, options)
-    emit(dumps(as_json(package, game, report)) if json else for_people(package, report))
+    if json:
+        emit_json("deepen audit 1", as_json(package, game, report))
+    else:
+        emit(for_people(package, report))
     if out is not None:
         Path(out).write_text(report.svg(), encoding="utf-8")
         note(f"{out}: the verdict on {heuristic or game}")

@@ -6,7 +6,6 @@ import os
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from json import dumps
 from typing import Annotated, Any, BinaryIO
 
 import typer
@@ -15,7 +14,7 @@ import deepen
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED, exit_code
 from deepen.cli.kinds import load_for_one
 from deepen.cli.options import Game, Jobs, searching
-from deepen.cli.printing import emit, note
+from deepen.cli.printing import emit_json, note
 from deepen.cli.progress_bar import progress_bar
 from deepen.cli.reading import input_of, json_object, name_of, standard_input
 from deepen.cli.request import Request, is_limit
@@ -26,6 +25,7 @@ from deepen.formatting.solution import as_json
 from deepen.search.jobs import job_count
 from deepen.solution import Solution
 
+RESULT_FORMAT = "deepen result 1"
 Id = str | int
 _MOST_BYTES = 1 << 30  # of all puzzles: ends a read from an endless device
 
@@ -76,7 +76,9 @@ def run(
     note(_in_words(statuses, batch, seconds, out))
     if json:
         again = {"earlier": batch.earlier, "changed": batch.changed, "retried": batch.retried}
-        emit(dumps({"game": game, "statuses": statuses, **again, "seconds": seconds}))
+        emit_json(
+            "deepen batch 1", {"game": game, "statuses": statuses, **again, "seconds": seconds}
+        )
     return max(map(_exit_code, statuses), default=0) if finished else INTERRUPTED
 
 
@@ -167,7 +169,7 @@ class Batch:
     def _add(self, name: str, value: Id, result: dict[str, Any]) -> None:
         key = key_of(name, value)
         before = self.results.found.get(key)
-        self.results.add(name, value, result)
+        self.results.add(name, value, {"format": RESULT_FORMAT, **result})
         self._status_of[key] = result["status"]
         if before is not None:
             again = before.digest == result["digest"]

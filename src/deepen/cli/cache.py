@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from json import dumps
 from typing import Annotated, Any
 
 import typer
 
 from deepen.cli.exit_codes import ANSWERED
 from deepen.cli.options import Json
-from deepen.cli.printing import emit, note
+from deepen.cli.printing import emit, emit_json, note
 from deepen.compiler import cache
 from deepen.compiler.cache import Kept
 from deepen.errors import UsageError
@@ -37,7 +36,7 @@ def run(
         cache.clear()
     now = _kept() if clear else before
     if json:
-        emit(dumps(_as_json(now, before)))
+        emit_json("deepen cache 1", _as_json(now, before))
         return ANSWERED
     if clear:
         note(f"removed {_amount(before)} from {cache.folder()}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from json import dumps
 from typing import Annotated, Any
 
 import typer
@@ -14,7 +13,7 @@ from deepen.checking.report import CheckReport, Failure
 from deepen.cli.exit_codes import ANSWERED, REFUTED
 from deepen.cli.instances import read_instances
 from deepen.cli.options import Game, Json
-from deepen.cli.printing import emit, rendered
+from deepen.cli.printing import emit, emit_json, rendered
 from deepen.cli.progress_bar import progress_bar
 from deepen.formatting.numbers import counted
 from deepen.games.protocol import AnyPackage
@@ -46,7 +45,10 @@ def run(
         for title, puzzle in inputs.items():
             show(len(reports), len(inputs))
             reports[title] = deepen.check(puzzle, walks=walks, seed=seed, package=package)
-    emit(dumps(_as_json(game, reports)) if json else _for_people(package, inputs, reports))
+    if json:
+        emit_json("deepen check 1", _as_json(game, reports))
+    else:
+        emit(_for_people(package, inputs, reports))
     return ANSWERED if all(report.ok for report in reports.values()) else REFUTED
 
 

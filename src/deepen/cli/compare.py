@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import asdict
-from json import dumps
 from typing import Annotated, Any, cast
 
 import typer
@@ -16,7 +15,7 @@ from deepen.cli.exit_codes import ANSWERED, INTERRUPTED
 from deepen.cli.instances import read_instances
 from deepen.cli.kinds import load_for_one
 from deepen.cli.options import Game, Jobs, Json, MemoryLimit
-from deepen.cli.printing import emit, note, rendered
+from deepen.cli.printing import emit, emit_json, note, rendered
 from deepen.cli.progress_bar import progress_bar
 from deepen.cli.reading import seconds
 from deepen.comparing.comparison import Comparison, Run
@@ -102,7 +101,7 @@ def run(
     took = time.monotonic() - started
     if json:
         runs = [asdict(run) for run in comparison.runs]
-        emit(dumps({"game": game, "runs": runs, "seconds": took}))
+        emit_json("deepen compare 1", {"game": game, "runs": runs, "seconds": took})
     else:
         emit(table(comparison))
         note(f"{counted(len(comparison.runs), 'run')} in {in_seconds(took)}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from json import dumps
 from pathlib import Path
 from typing import Annotated
 
@@ -13,7 +12,7 @@ from deepen import games
 from deepen.cli.completing import example_names, game_names
 from deepen.cli.exit_codes import ANSWERED
 from deepen.cli.options import Json, either
-from deepen.cli.printing import emit, note
+from deepen.cli.printing import emit, emit_json, note
 from deepen.errors import UsageError
 from deepen.games.example import Example
 from deepen.games.protocol import AnyPackage
@@ -87,7 +86,7 @@ def run(
             raise UsageError("--write needs a game: deepen examples GAME --write FOLDER")
         _write(found[game], Path(write), force)
     elif json:
-        emit(dumps({"examples": list(_records(found))}))
+        emit_json("deepen examples 1", {"examples": list(_records(found))})
     elif plain:
         emit("\n".join(each["name"] for each in _records(found)))
     elif name is not None and game is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from json import dumps
 from typing import Annotated, Any
 
 import typer
@@ -10,7 +9,7 @@ import typer
 from deepen import games
 from deepen.cli.exit_codes import ANSWERED
 from deepen.cli.options import Json, either
-from deepen.cli.printing import emit
+from deepen.cli.printing import emit, emit_json
 from deepen.games.protocol import AnyPackage
 
 
@@ -25,7 +24,7 @@ def run(
     either(json, plain)
     packages = {name: games.load(name) for name in games.GAMES}
     if json:
-        emit(dumps({"games": [_record(name, package) for name, package in packages.items()]}))
+        emit_json("deepen games 1", {"games": [_record(*each) for each in packages.items()]})
     elif plain:
         emit("\n".join(packages))
     else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from json import dumps
 from typing import Annotated, Any, cast
 
 import typer
@@ -14,15 +13,18 @@ from deepen import games
 from deepen.analysis import Analysis
 from deepen.cli.examples import or_example
 from deepen.cli.exit_codes import exit_code
-from deepen.cli.kinds import is_for_two
 from deepen.cli.options import Game, Input, Json, either
-from deepen.cli.printing import emit, in_colour, note
+from deepen.cli.printing import emit, emit_json, in_colour, note
 from deepen.cli.reading import read_puzzle, seconds
-from deepen.cli.status_line import StatusLine, of_analysis
+from deepen.cli.status_line import StatusLine
 from deepen.cli.watching import status_line
 from deepen.formatting import solution as solution_text
 from deepen.formatting import value as value_text
 from deepen.formatting.numbers import sentence
+from deepen.formatting.progress import of_analysis
+from deepen.search.limits import Limits
+from deepen.search.options import SearchOptions
+from deepen.search.prepared import prepare
 from deepen.solution import Solution
 from deepen.verbs.play import DEFAULT_PROGRAM
 
@@ -56,9 +58,11 @@ def run(
     either(json, plain)
     package = games.load(game)
     subject = read_puzzle(package, or_example(package, "hint", input))
-    hint = (_of_a_game if is_for_two(package) else _of_a_puzzle)(package, subject, time_limit)
+    hint = (_of_a_game if package.PLAYERS == 2 else _of_a_puzzle)(package, subject, time_limit)
     if json:
-        emit(dumps({"game": game, "move": hint.move, "status": hint.status, **hint.facts}))
+        emit_json(
+            "deepen hint 1", {"game": game, "move": hint.move, "status": hint.status, **hint.facts}
+        )
     elif plain:
         _print_plain(hint)
     else:
@@ -114,16 +118,14 @@ def _of_a_puzzle(package: Any, puzzle: Any, time_limit: float | None) -> Hint:
             "optimal": solution.optimal,
             "seconds": solution.seconds,
         },
-        lambda: package.draw(puzzle, solution.states[1], markup=True),
+        lambda: package.draw(puzzle.at(solution.states[1]), markup=True),
     )
 
 
 def _solution(puzzle: Any, limit: float) -> Solution:
-    with status_line(puzzle, {"algorithm": None, "heuristic": None}) as line:
-        try:
-            return deepen.solve(puzzle, time_limit=limit, on_progress=line.listener)
-        except deepen.Interrupted as stopped:
-            return cast(Solution, stopped.solution)
+    prepared = prepare(puzzle, SearchOptions())
+    with status_line(prepared) as line:
+        return prepared.solve(Limits(time=limit, on_progress=line.listener))
 
 
 # Games

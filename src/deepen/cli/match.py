@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from dataclasses import asdict
-from json import dumps
 from typing import Annotated, Any
 
 import typer
@@ -13,7 +12,7 @@ import deepen
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED
 from deepen.cli.kinds import load_for_two
 from deepen.cli.options import Game, Jobs, Json
-from deepen.cli.printing import emit, note, rendered
+from deepen.cli.printing import emit, emit_json, note, rendered
 from deepen.cli.progress_bar import progress_bar
 from deepen.cli.reading import read_positions
 from deepen.formatting.numbers import counted, in_seconds
@@ -59,7 +58,9 @@ def run(
     match, code = _played(positions, (first, second), seed, jobs)
     seconds = time.monotonic() - started
     if json:
-        emit(dumps({"game": game, **as_json(match), "seed": seed, "seconds": seconds}))
+        emit_json(
+            "deepen match 1", {"game": game, **as_json(match), "seed": seed, "seconds": seconds}
+        )
     else:
         emit(report(match))
         note(f"{counted(len(match.games), 'game')} in {in_seconds(seconds)}")

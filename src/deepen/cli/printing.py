@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import sys
-from typing import TYPE_CHECKING, TextIO
+from collections.abc import Mapping
+from json import dumps
+from typing import TYPE_CHECKING, Any, TextIO
 
 from deepen.cli.characters import fitted, fitting
 from deepen.errors import UsageError
@@ -18,6 +20,11 @@ WIDTH = 80
 def emit(text: str) -> None:
     """Prints to standard output. A reader that has gone away, as `head` does, is no error."""
     _write(sys.stdout, text)
+
+
+def emit_json(format: str, answer: Mapping[str, Any]) -> None:
+    """Prints an answer for programs: one object. A schema of the same format describes it."""
+    emit(dumps({"format": format, **answer}))
 
 
 def note(text: str) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from json import dumps
 from typing import Any
 
 from deepen._arguments import LIMITS
@@ -10,7 +9,7 @@ from deepen.cli.examples import or_example
 from deepen.cli.exit_codes import exit_code
 from deepen.cli.kinds import load_for_one
 from deepen.cli.options import Game, Input, Json, Plain, either, searching
-from deepen.cli.printing import emit, note
+from deepen.cli.printing import emit, emit_json, note
 from deepen.cli.reading import read_all
 from deepen.cli.watching import status_line
 from deepen.formatting.solution import as_json, verdict
@@ -45,7 +44,7 @@ def run(
     for number, puzzle in enumerate(read_all(package, or_example(package, "solve", input))):
         solution = _solve(puzzle, search)
         if json:
-            emit(dumps(as_json(game, solution)))
+            emit_json("deepen solve 1", as_json(game, solution))
         elif plain:
             _print_plain(package, puzzle, solution)
         else:
