@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.table import Table
 
 import audit
+import calls
 import chexers
 import darkchess
 import games
@@ -34,6 +35,8 @@ MEASURES: dict[str, Callable[[], list[Line]]] = {
     "ida": measures.idastar_against_c,
     "many": measures.many_on_two_cores,
     "four": measures.four_nodes,
+    "calls": calls.fixed_costs,
+    "limits": calls.unreached_limits,
     "chexers": chexers.against_a_student,
     "darkchess": darkchess.all_lines,
     "audit": audit.beside_breadth_first,
