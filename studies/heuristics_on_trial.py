@@ -102,17 +102,17 @@ def counterexamples() -> Part:
 
 
 def _told(game: Any, heuristic: str, report: deepen.AuditReport, picture: str) -> str:
-    found, bite = report.counterexample, report.bite
+    found, wrong = report.counterexample, report.wrong_answer
     assert found is not None
     lines = [
         f"### {game.NAME} `{heuristic}`",
         report.sentence,
         f"`{game.format(found.puzzle)}`: h = {found.h}, h* = {found.distance}.",
     ]
-    if bite is not None:
+    if wrong is not None:
         lines.append(
-            f"A* with it answers `{game.format(bite.puzzle)}` with {bite.cost}; the optimum is "
-            f"{bite.optimum}."
+            f"A* with it answers `{game.format(wrong.puzzle)}` with {wrong.cost}; the optimum is "
+            f"{wrong.optimum}."
         )
     words = f"{heuristic}: the position that refutes it, and the one that A* answers wrongly"
     return "\n\n".join([*lines, f"![{words}](images/{picture})"])

@@ -27,7 +27,13 @@ if TYPE_CHECKING:
     from deepen.analysis import Analysis, MoveValue
     from deepen.auditing.case import AuditProgress
     from deepen.auditing.game_report import GameAuditReport, GameCounterexample
-    from deepen.auditing.report import AuditReport, Bite, Counterexample, Evidence, Inconsistency
+    from deepen.auditing.report import (
+        AuditReport,
+        Counterexample,
+        Evidence,
+        Inconsistency,
+        WrongAnswer,
+    )
     from deepen.checking.report import CheckReport
     from deepen.comparing.branching import effective_branching_factor
     from deepen.comparing.comparison import Comparison, ComparisonProgress, Run
@@ -54,7 +60,6 @@ __all__ = [
     "Analysis",
     "AuditProgress",
     "AuditReport",
-    "Bite",
     "CheckFailed",
     "CheckReport",
     "Comparison",
@@ -87,6 +92,7 @@ __all__ = [
     "Session",
     "Solution",
     "UsageError",
+    "WrongAnswer",
     "analyse",
     "audit",
     "bit",
@@ -122,7 +128,7 @@ _HOMES = {
     ".analysis": "Analysis MoveValue",
     ".auditing.case": "AuditProgress",
     ".auditing.game_report": "GameAuditReport GameCounterexample",
-    ".auditing.report": "AuditReport Bite Counterexample Evidence Inconsistency",
+    ".auditing.report": "AuditReport WrongAnswer Counterexample Evidence Inconsistency",
     ".checking.report": "CheckReport",
     ".comparing.branching": "effective_branching_factor",
     ".comparing.comparison": "Comparison ComparisonProgress Run",

@@ -403,30 +403,30 @@ def test_interrupted_brings_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_the_reports_heuristics_are_refuted_by_small_positions(heuristic: str, seed: int) -> None:
     report = deepen.audit(darkchess, heuristic, seed=seed, time_limit=30)
-    found, bite = report.counterexample, report.bite
+    found, wrong_answer = report.counterexample, report.wrong_answer
     assert found is not None
     assert sum(letter not in ".D" for letter in found.puzzle.squares) <= 4
     assert witnesses.darkchess_optimum(found.puzzle.squares) == found.distance
     assert getattr(witnesses, heuristic)(found.puzzle.squares) == found.h > found.distance
-    assert bite is not None
-    assert witnesses.darkchess_optimum(bite.puzzle.squares) == bite.optimum
-    answer = deepen.solve(bite.puzzle, "astar", heuristic)
-    assert answer.cost == bite.cost != bite.optimum
+    assert wrong_answer is not None
+    assert witnesses.darkchess_optimum(wrong_answer.puzzle.squares) == wrong_answer.optimum
+    answer = deepen.solve(wrong_answer.puzzle, "astar", heuristic)
+    assert answer.cost == wrong_answer.cost != wrong_answer.optimum
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_walking_is_refuted_by_small_boards(seed: int) -> None:
     report = deepen.audit(chexers, "walking", seed=seed, time_limit=30)
-    found, bite = report.counterexample, report.bite
+    found, wrong_answer = report.counterexample, report.wrong_answer
     assert found is not None
     board = (found.puzzle.colour, found.puzzle.pieces, found.puzzle.blocks)
     assert len(found.puzzle.pieces) <= 2
     assert witnesses.chexers_optimum(*board) == found.distance
     assert witnesses.walking(*board) == found.h
-    assert bite is not None
-    assert bite.cost is not None
-    board = (bite.puzzle.colour, bite.puzzle.pieces, bite.puzzle.blocks)
-    assert witnesses.chexers_optimum(*board) == bite.optimum < bite.cost
+    assert wrong_answer is not None
+    assert wrong_answer.cost is not None
+    board = (wrong_answer.puzzle.colour, wrong_answer.puzzle.pieces, wrong_answer.puzzle.blocks)
+    assert witnesses.chexers_optimum(*board) == wrong_answer.optimum < wrong_answer.cost
 
 
 @pytest.mark.parametrize(("game", "heuristic"), DECLARED)
@@ -486,7 +486,7 @@ def test_a_family_of_ones_own_grows_and_is_shrunk() -> None:
     assert found is not None
     assert (found.state, found.h, found.distance) == (4, 5, 4)
     assert asked
-    assert report.bite is None  # there is only one way, so A* takes it
+    assert report.wrong_answer is None  # there is only one way, so A* takes it
     assert report.subject == "grown"
 
 
@@ -574,7 +574,7 @@ def test_reports_are_drawn() -> None:
     svg = report.svg()
     assert svg.startswith("<svg ")
     assert "not admissible" in svg
-    assert svg.count("<svg ") == 3  # with the counterexample and the one that bites
+    assert svg.count("<svg ") == 3  # with the counterexample and the one that is answered wrongly
     assert report._repr_svg_() == svg
     assert "<pre>Refuted" in report._repr_html_()
     assert deepen.audit(plain(), "zero").svg().count("<svg ") == 1

@@ -23,7 +23,7 @@ KEYS = {
     *("game", "verdict", "sentence", "instances", "family", "complete", "status", "seed"),
     *("seconds", "heuristic", "declared", "admissible", "consistent", "states", "expanded"),
     *("edges", "goals", "overestimates", "steep_edges", "worst", "mean_ratio", "exact_share"),
-    *("dead_share", "histogram", "counterexample", "inconsistency", "bite", "peak_bytes"),
+    *("dead_share", "histogram", "counterexample", "inconsistency", "wrong_answer", "peak_bytes"),
 }
 Captured = pytest.CaptureFixture[str]
 
@@ -42,7 +42,7 @@ def test_a_refuted_heuristic_comes_with_a_board(capsys: Captured) -> None:
     assert below.startswith("walking: h = ")
     assert "true distance h* = " in below
     assert "EXIT from" in below
-    assert "It bites" in out
+    assert "It misleads" in out
     assert "█" in out
     assert max(map(len, out.splitlines())) <= 80
 
@@ -59,9 +59,9 @@ def test_counterexamples_in_json_are_valid(capsys: Captured, heuristic: str) -> 
     squares = darkchess.parse(found["input"]).squares
     assert witnesses.darkchess_optimum(squares) == found["distance"] == len(found["actions"])
     assert getattr(witnesses, heuristic)(squares) == found["h"]
-    bitten = darkchess.parse(answer["bite"]["input"])
-    assert witnesses.darkchess_optimum(bitten.squares) == answer["bite"]["optimum"]
-    assert deepen.solve(bitten, "astar", heuristic).cost == answer["bite"]["cost"]
+    misled = darkchess.parse(answer["wrong_answer"]["input"])
+    assert witnesses.darkchess_optimum(misled.squares) == answer["wrong_answer"]["optimum"]
+    assert deepen.solve(misled, "astar", heuristic).cost == answer["wrong_answer"]["cost"]
 
 
 def test_one_instance_is_proven(capsys: Captured) -> None:
@@ -78,7 +78,11 @@ def test_an_instance_from_a_file(capsys: Captured, tmp_path: Path) -> None:
     assert main(["audit", "chexers", "relaxed", "--input", str(file), "--json"]) == 0
     answer = json.loads(capsys.readouterr().out)
     assert (answer["verdict"], answer["states"], answer["consistent"]) == ("proven", 74519, True)
-    assert (answer["counterexample"], answer["bite"], answer["family"]) == (None, None, False)
+    assert (answer["counterexample"], answer["wrong_answer"], answer["family"]) == (
+        None,
+        None,
+        False,
+    )
 
 
 def test_a_family_that_holds(capsys: Captured) -> None:

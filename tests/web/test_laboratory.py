@@ -62,11 +62,11 @@ def test_a_wrong_heuristic_is_refuted_with_a_picture() -> None:
     assert min(gap for gap, _ in report["histogram"]) < 0
     assert report["chart"]["names"][-1] == "0"
     assert dict(report["figures"])["Positions"] == "6,018"
-    case, bite = report["cases"]
+    case, wrong_answer = report["cases"]
     assert case["told"] == "Walking: h = 4, true distance h* = 3."
     assert len(case["moves"]) == len(case["marks"]) == 3
     assert chexers.parse(case["text"]).pieces == ((0, 1),)
-    assert bite["told"].startswith("It bites: A* answers")
+    assert wrong_answer["told"].startswith("It misleads: A* answers")
 
 
 def test_a_right_heuristic_is_proven_on_this_board() -> None:

@@ -10,13 +10,13 @@ from typing import cast
 from deepen import _core
 from deepen.auditing.case import Case
 from deepen.auditing.family import measured_in_order
-from deepen.auditing.report import AuditReport, Bite, Counterexample, Inconsistency
+from deepen.auditing.report import AuditReport, Counterexample, Inconsistency, WrongAnswer
 from deepen.auditing.shrink import Clock, Shrinker
 from deepen.auditing.trial import Measured, Trial, finite
 from deepen.errors import Interrupted
 from deepen.search.limits import Limits
 
-SHRINK_SECONDS, BITE_SECONDS = 2.0, 3.0
+SHRINK_SECONDS, WRONG_ANSWER_SECONDS = 2.0, 3.0
 """What is found deserves a moment, also when it was found at the very end of the time."""
 
 
@@ -29,7 +29,7 @@ def heuristic_report(case: Case, trial: Trial) -> AuditReport:
 class _Finding:
     counterexample: Counterexample | None = None
     inconsistency: Inconsistency | None = None
-    bite: Bite | None = None
+    wrong_answer: WrongAnswer | None = None
 
 
 class _Court:
@@ -104,8 +104,8 @@ class _Court:
         near = [*(found.puzzle for found in reversed(chain)), worst.puzzle]
         family = self.case.family
         more = family.instances(self.case.seed) if family is not None else iter(())
-        bite = self._shrinker(BITE_SECONDS).first_bite(near, more)
-        return _Finding(chain[-1], slope, bite)
+        wrong_answer = self._shrinker(WRONG_ANSWER_SECONDS).first_wrong_answer(near, more)
+        return _Finding(chain[-1], slope, wrong_answer)
 
     def _shrinker(self, seconds: float) -> Shrinker:
         limits = Limits(None, self.case.memory_limit)
@@ -130,7 +130,7 @@ class _Court:
             worst=tally.worst,
             counterexample=finding.counterexample,
             inconsistency=finding.inconsistency,
-            bite=finding.bite,
+            wrong_answer=finding.wrong_answer,
             seed=case.seed if case.family is not None else None,
             seconds=case.seconds,
             peak_bytes=tally.peak_bytes,

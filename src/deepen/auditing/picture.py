@@ -8,7 +8,7 @@ from typing import Any
 
 from deepen.auditing.game_report import GameAuditReport
 from deepen.auditing.report import AuditReport
-from deepen.auditing.words import bite_text, game_headline, headline
+from deepen.auditing.words import game_headline, headline, wrong_answer_text
 from deepen.drawing.svg import Picture
 from deepen.errors import UsageError
 
@@ -27,9 +27,9 @@ def picture(report: AuditReport) -> str:
     elif report.inconsistency is not None:
         boards.append(_board(report.inconsistency.puzzle))
     words = [headline(report)]
-    if report.bite is not None:
-        boards.append(_board(report.bite.puzzle))
-        words.append(f"{bite_text(report.bite).splitlines()[0]} (second board).")
+    if report.wrong_answer is not None:
+        boards.append(_board(report.wrong_answer.puzzle))
+        words.append(f"{wrong_answer_text(report.wrong_answer).splitlines()[0]} (second board).")
     bars = {-gap: count for gap, count in report.histogram.items()}
     return _composed(words, [board for board in boards if board], bars, "h - h*, number of states")
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from deepen.errors import Refuted
 
-__all__ = ["AuditReport", "Bite", "Counterexample", "Evidence", "Inconsistency", "Verdict"]
+__all__ = ["AuditReport", "Counterexample", "Evidence", "Inconsistency", "Verdict", "WrongAnswer"]
 
 
 class Verdict:
@@ -120,7 +120,7 @@ class Inconsistency:
 
 
 @dataclass(frozen=True)
-class Bite:
+class WrongAnswer:
     """A puzzle that A* with this heuristic answers wrongly.
 
     Attributes:
@@ -133,7 +133,7 @@ class Bite:
     >>> import deepen
     >>> from deepen.games import chexers
     >>> report = deepen.audit(chexers.parse(chexers.EXAMPLES["course"]), "walking")
-    >>> report.bite.cost, report.bite.optimum
+    >>> report.wrong_answer.cost, report.wrong_answer.optimum
     (5, 4)
     """
 
@@ -182,7 +182,7 @@ class AuditReport(Verdict):
         worst: the largest overestimate: h and h*.
         counterexample: to admissibility.
         inconsistency: to consistency; one of those where the fall is largest.
-        bite: a puzzle that A* answers wrongly.
+        wrong_answer: a puzzle that A* answers wrongly.
         seed: of the family.
         seconds, peak_bytes: what it took; memory of the largest instance.
 
@@ -209,7 +209,7 @@ class AuditReport(Verdict):
     worst: tuple[int | None, int] | None
     counterexample: Counterexample | None
     inconsistency: Inconsistency | None
-    bite: Bite | None
+    wrong_answer: WrongAnswer | None
     seed: int | None
     seconds: float
     peak_bytes: int

@@ -11,15 +11,15 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TypeVar
 
-from deepen.auditing.report import Bite, Counterexample, Inconsistency
+from deepen.auditing.report import Counterexample, Inconsistency, WrongAnswer
 from deepen.auditing.trial import AnyPuzzle, Measured, Trial
 from deepen.search.limits import Limits
 
 Smaller = Callable[[AnyPuzzle], Iterable[AnyPuzzle]]
-Found = TypeVar("Found", Counterexample, Inconsistency, Bite)
+Found = TypeVar("Found", Counterexample, Inconsistency, WrongAnswer)
 
-NODES, BITE_NODES = 100_000, 20_000
-"""States of one smaller instance, and of one search that may bite: rather many than long ones."""
+NODES, WRONG_ANSWER_NODES = 100_000, 20_000
+"""States of one smaller instance, and of one search that may be wrong: rather many than long."""
 STARTS = 60
 """States of one instance from which A* is tried."""
 
@@ -72,9 +72,9 @@ class Shrinker:
         """A smallest."""
         return self._shrunk(first, self._inconsistency)[-1]
 
-    def bite(self, first: Bite) -> Bite:
+    def wrong_answer(self, first: WrongAnswer) -> WrongAnswer:
         """A smallest."""
-        return self._shrunk(first, self._bite)[-1]
+        return self._shrunk(first, self._wrong_answer)[-1]
 
     def _shrunk(self, first: Found, look: Callable[[AnyPuzzle], Found | None]) -> list[Found]:
         chain = [first]
@@ -102,13 +102,15 @@ class Shrinker:
     def _inconsistency(self, puzzle: AnyPuzzle) -> Inconsistency | None:
         return self.trial.inconsistency(self._measured(puzzle))
 
-    def _bite(self, puzzle: AnyPuzzle) -> Bite | None:
-        return self.trial.bite(puzzle, replace(self._limits(), nodes=BITE_NODES))
+    def _wrong_answer(self, puzzle: AnyPuzzle) -> WrongAnswer | None:
+        return self.trial.wrong_answer(puzzle, replace(self._limits(), nodes=WRONG_ANSWER_NODES))
 
     def _measured(self, puzzle: AnyPuzzle) -> Measured:
         return self.trial.measure(puzzle, self._limits())
 
-    def first_bite(self, chain: Iterable[AnyPuzzle], more: Iterable[AnyPuzzle]) -> Bite | None:
+    def first_wrong_answer(
+        self, chain: Iterable[AnyPuzzle], more: Iterable[AnyPuzzle]
+    ) -> WrongAnswer | None:
         """A puzzle that A* answers wrongly, made small.
 
         Args:
@@ -116,8 +118,8 @@ class Shrinker:
             more: others to try.
         """
         near = (start for puzzle in chain for start in self._starts(puzzle))
-        found = self._first(near, self._bite) or self._first(more, self._bite)
-        return None if found is None else self.bite(found)
+        found = self._first(near, self._wrong_answer) or self._first(more, self._wrong_answer)
+        return None if found is None else self.wrong_answer(found)
 
     def _starts(self, puzzle: AnyPuzzle) -> Iterator[AnyPuzzle]:
         """The puzzle, and some that start at other states of it."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Any, cast
 
 from deepen import _core
-from deepen.auditing.report import Bite, Counterexample, Inconsistency
+from deepen.auditing.report import Counterexample, Inconsistency, WrongAnswer
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import DEAD
 from deepen.search.base import status_name
@@ -130,7 +130,7 @@ class Trial:
         shown = puzzle if same else measured.puzzle
         return Inconsistency(shown, state, action, child, cost, finite(h), finite(child_h))
 
-    def bite(self, puzzle: AnyPuzzle, limits: Limits) -> Bite | None:
+    def wrong_answer(self, puzzle: AnyPuzzle, limits: Limits) -> WrongAnswer | None:
         """The puzzle, if A* answers it wrongly."""
         answer = self.astar(puzzle, limits)
         if answer.status not in ("solved", "unsolvable"):
@@ -140,7 +140,9 @@ class Trial:
         best = self.cheapest(puzzle, limits)
         if best.cost is None or best.cost == answer.cost:
             return None
-        return Bite(puzzle, answer.cost, best.cost, answer.actions, best.actions, best.states)
+        return WrongAnswer(
+            puzzle, answer.cost, best.cost, answer.actions, best.actions, best.states
+        )
 
 
 def finite(value: int) -> int | None:

@@ -8,7 +8,7 @@ from textwrap import indent
 from typing import Any
 
 from deepen.auditing.game_report import GameAuditReport, GameCounterexample
-from deepen.auditing.report import AuditReport, Bite, Counterexample, Evidence, Inconsistency
+from deepen.auditing.report import AuditReport, Counterexample, Evidence, Inconsistency, WrongAnswer
 from deepen.formatting.numbers import counted
 
 BARS = 40
@@ -37,15 +37,15 @@ def sections(report: AuditReport) -> Iterator[Section]:
 
 def evidence(report: AuditReport) -> Iterator[Evidence]:
     """See `AuditReport.evidence`."""
-    found, bite, slope = report.counterexample, report.bite, report.inconsistency
+    found, wrong, slope = report.counterexample, report.wrong_answer, report.inconsistency
     if found is not None:
         said = estimate_text(report.heuristic, found)
         yield Evidence(found.puzzle, found.states or [found.state], said)
     elif slope is not None:
         said = slope_text(report.heuristic, slope)
         yield Evidence(slope.puzzle, [slope.state, slope.child], said)
-    if bite is not None:
-        yield Evidence(bite.puzzle, bite.best_states, bite_text(bite))
+    if wrong is not None:
+        yield Evidence(wrong.puzzle, wrong.best_states, wrong_answer_text(wrong))
 
 
 def plain_text(parts: Iterable[Section]) -> str:
@@ -154,13 +154,13 @@ def estimate_text(heuristic: str, found: Counterexample) -> str:
     return f"{said}\n{actions_text(found.actions)}" if found.actions else said
 
 
-def bite_text(bite: Bite) -> str:
+def wrong_answer_text(found: WrongAnswer) -> str:
     """What A* answers and what is right."""
-    if bite.cost is None:
-        said = f"It bites: A* calls this unsolvable, and the optimum is {bite.optimum}"
+    if found.cost is None:
+        said = f"It misleads: A* calls this unsolvable, and the optimum is {found.optimum}"
     else:
-        said = f"It bites: A* answers {bite.cost} here, and the optimum is {bite.optimum}"
-    return f"{said}\n{actions_text(bite.best_actions)}"
+        said = f"It misleads: A* answers {found.cost} here, and the optimum is {found.optimum}"
+    return f"{said}\n{actions_text(found.best_actions)}"
 
 
 def slope_text(heuristic: str, found: Inconsistency) -> str:

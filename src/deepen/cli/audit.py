@@ -144,7 +144,7 @@ def as_json(game: AnyPackage, name: str, report: Report) -> dict[str, Any]:
 
 
 def _heuristic_json(game: AnyPackage, report: Any) -> dict[str, Any]:
-    found, slope, bite = report.counterexample, report.inconsistency, report.bite
+    found, slope, wrong_answer = report.counterexample, report.inconsistency, report.wrong_answer
     return {
         "heuristic": report.heuristic,
         "declared": list(report.declared),
@@ -176,13 +176,13 @@ def _heuristic_json(game: AnyPackage, report: Any) -> dict[str, Any]:
             "h": slope.h,
             "child_h": slope.child_h,
         },
-        "bite": bite
+        "wrong_answer": wrong_answer
         and {
-            "input": game.format(bite.puzzle),
-            "cost": bite.cost,
-            "optimum": bite.optimum,
-            "actions": [str(action) for action in bite.actions],
-            "best_actions": [str(action) for action in bite.best_actions],
+            "input": game.format(wrong_answer.puzzle),
+            "cost": wrong_answer.cost,
+            "optimum": wrong_answer.optimum,
+            "actions": [str(action) for action in wrong_answer.actions],
+            "best_actions": [str(action) for action in wrong_answer.best_actions],
         },
         "peak_bytes": report.peak_bytes,
     }
