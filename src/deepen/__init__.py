@@ -25,7 +25,6 @@ from deepen.rules import DEAD, Heuristic, Rule, bit, bits, heuristic, lowest, po
 
 if TYPE_CHECKING:
     from deepen.analysis import Analysis, MoveValue
-    from deepen.auditing.case import AuditProgress
     from deepen.auditing.game_report import GameAuditReport, GameCounterexample
     from deepen.auditing.report import (
         AuditReport,
@@ -36,7 +35,8 @@ if TYPE_CHECKING:
     )
     from deepen.checking.report import CheckReport
     from deepen.comparing.branching import effective_branching_factor
-    from deepen.comparing.comparison import Comparison, ComparisonProgress, Run
+    from deepen.comparing.comparison import Comparison, Run
+    from deepen.progress import AnalysisProgress, AuditProgress, ComparisonProgress, Progress
     from deepen.search.options import ALGORITHMS, GAME_ALGORITHMS, options_of
     from deepen.solution import Exploration, Solution
     from deepen.verbs.analyse import analyse
@@ -58,6 +58,7 @@ __all__ = [
     "DEAD",
     "GAME_ALGORITHMS",
     "Analysis",
+    "AnalysisProgress",
     "AuditProgress",
     "AuditReport",
     "CheckFailed",
@@ -83,6 +84,7 @@ __all__ = [
     "ObjectGame",
     "ObjectPuzzle",
     "Program",
+    "Progress",
     "Puzzle",
     "Record",
     "Refuted",
@@ -126,12 +128,12 @@ _HOMES = {
     ".verbs.solve": "solve",
     ".verbs.solve_many": "solve_many",
     ".analysis": "Analysis MoveValue",
-    ".auditing.case": "AuditProgress",
     ".auditing.game_report": "GameAuditReport GameCounterexample",
     ".auditing.report": "AuditReport WrongAnswer Counterexample Evidence Inconsistency",
     ".checking.report": "CheckReport",
     ".comparing.branching": "effective_branching_factor",
-    ".comparing.comparison": "Comparison ComparisonProgress Run",
+    ".comparing.comparison": "Comparison Run",
+    ".progress": "AnalysisProgress AuditProgress ComparisonProgress Progress",
     ".solution": "Exploration Solution",
 }
 """Where the other public names live: a module is imported when one of its names is first used."""

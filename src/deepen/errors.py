@@ -12,13 +12,9 @@ Interrupted             a KeyboardInterrupt that carries what the search had pro
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from deepen.analysis import Analysis
-    from deepen.auditing.report import Verdict
-    from deepen.comparing.comparison import Comparison
-    from deepen.solution import Exploration, Solution
+Answer = TypeVar("Answer")
 
 
 class DeepenError(Exception):
@@ -132,17 +128,23 @@ class RuleError(DeepenError):
         super().__init__(f"{place}{reason}{shown}{advice}")
 
 
-class Interrupted(KeyboardInterrupt):
-    """Ctrl-C during a search. `solution` holds what was proven up to then, and the statistics.
+class Interrupted(KeyboardInterrupt, Generic[Answer]):
+    """Ctrl-C during a search.
+
+    Attributes:
+        partial: what the verb would have returned, as far as it came: a `Solution` of `solve`, an
+            `Analysis` of `analyse`, and so on, with what was proven up to then and the statistics.
 
     >>> import deepen
+    >>> from deepen.games import tiles
     >>> try:
-    ...     raise deepen.Interrupted("what was proven")
-    ... except KeyboardInterrupt as stopped:
-    ...     print(stopped)
-    interrupted
+    ...     solution = deepen.solve(tiles.parse("2x3: 1 2 0 3 4 5"))
+    ... except deepen.Interrupted as stopped:
+    ...     solution = stopped.partial
+    >>> solution.lower_bound
+    2
     """
 
-    def __init__(self, solution: Solution | Exploration | Analysis | Verdict | Comparison) -> None:
+    def __init__(self, partial: Answer) -> None:
         super().__init__("interrupted")
-        self.solution = solution
+        self.partial = partial

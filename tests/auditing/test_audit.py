@@ -392,8 +392,8 @@ def test_interrupted_brings_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
     for subject in (plain(), lambda seed: plain()):
         with pytest.raises(deepen.Interrupted) as caught:
             deepen.audit(subject, "one_unknown")
-        assert isinstance(caught.value.solution, deepen.AuditReport)
-        assert caught.value.solution.verdict == "undecided"
+        assert isinstance(caught.value.partial, deepen.AuditReport)
+        assert caught.value.partial.verdict == "undecided"
 
 
 # ---- families

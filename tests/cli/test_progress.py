@@ -7,12 +7,13 @@ import json
 import re
 import sys
 import time
+from dataclasses import replace
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+import deepen
 from deepen.cli import main, status_line
 from deepen.cli.progress_bar import BAR, Pace, bar, in_minutes
 from deepen.cli.status_line import StatusLine, Thresholds
@@ -28,9 +29,9 @@ ESCAPE = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
 HARD = "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4"
 
 
-def snapshot(**changed: float) -> Any:
-    usual = {"seconds": 4.0, "expanded": 10_000_000, "generated": 20_000_000, "bytes": 3 << 20}
-    return SimpleNamespace(**{**usual, "lower_bound": 41, **changed})
+def snapshot(**changed: Any) -> deepen.Progress:
+    usual = deepen.Progress(4.0, 10_000_000, 20_000_000, 3 << 20, lower_bound=41)
+    return replace(usual, **changed)
 
 
 class Screen(io.StringIO):
@@ -107,9 +108,9 @@ def test_what_is_proven_depends_on_the_search(
 
 
 def test_a_line_about_a_position() -> None:
-    said = of_analysis(snapshot(lower_bound=7))
+    said = of_analysis(deepen.AnalysisProgress(4.0, 10_000_000, 3 << 20, depth=7))
     assert said == "4 s, 10M positions, 2.5M/s, depth 7, 3.0 MiB"
-    assert "to the end" in of_analysis(snapshot(lower_bound=1 << 20))
+    assert "to the end" in of_analysis(deepen.AnalysisProgress(4.0, 1, 1, depth=None))
 
 
 def test_the_longest_line_fits_80_columns() -> None:

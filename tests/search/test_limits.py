@@ -214,7 +214,7 @@ def test_time_limit_of_each_in_solve_many() -> None:
 @pytest.mark.parametrize("compiled", [True, False])
 @pytest.mark.parametrize("algorithm", ["astar", "idastar", "breadth-first"])
 def test_progress_comes_at_most_ten_times_a_second(algorithm: str, compiled: bool) -> None:
-    seen: list[Any] = []
+    seen: list[deepen.Progress] = []
     solution = deepen.solve(
         Tree(1), algorithm, time_limit=0.35, on_progress=seen.append, compiled=compiled
     )
@@ -232,7 +232,7 @@ def test_progress_comes_at_most_ten_times_a_second(algorithm: str, compiled: boo
 
 
 def test_explore_reports_progress() -> None:
-    seen: list[Any] = []
+    seen: list[deepen.Progress] = []
     deepen.explore(Tree(1), time_limit=0.25, on_progress=seen.append)
     assert 1 <= len(seen) <= 2
 
@@ -287,7 +287,7 @@ threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
     calls[search]()
 except KeyboardInterrupt as caught:
-    solution = getattr(caught, "solution", None)
+    solution = getattr(caught, "partial", None)
     print(json.dumps({
         "type": type(caught).__name__,
         "status": getattr(solution, "status", None),

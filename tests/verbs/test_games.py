@@ -639,12 +639,12 @@ def test_the_table_stays_within_its_memory(limit: int, threads: int) -> None:
 
 @pytest.mark.parametrize("threads", [1, 2])
 def test_progress(threads: int) -> None:
-    seen: list[Any] = []
+    seen: list[deepen.AnalysisProgress] = []
     found = deepen.analyse(Endless(1), time_limit=1, on_progress=seen.append, threads=threads)
     assert 1 <= len(seen) <= 9
     assert all(b.seconds - a.seconds >= 0.1 for a, b in pairwise(seen))
-    assert all(a.expanded <= b.expanded for a, b in pairwise(seen))
-    assert 0 < seen[-1].expanded <= found.nodes
+    assert all(a.nodes <= b.nodes for a, b in pairwise(seen))
+    assert 0 < seen[-1].nodes <= found.nodes
 
 
 class Enough(Exception):
@@ -681,7 +681,7 @@ threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
 try:
     calls[sys.argv[1]]()
 except KeyboardInterrupt as caught:
-    found = caught.solution
+    found = caught.partial
     print(json.dumps([type(caught).__name__, found.status, found.nodes, found.depth]))
 # The interpreter is in order, and searches go on working.
 assert deepen.analyse(games_random.Endless(1), node_limit=10).nodes == 10

@@ -9,23 +9,7 @@ from typing import Any
 
 from deepen.auditing.family import Family
 from deepen.auditing.shrink import Clock
-
-
-@dataclass(frozen=True)
-class AuditProgress:
-    """A snapshot of an audit: instances finished, states seen, seconds since it began.
-
-    >>> import deepen
-    >>> from deepen.games import tiles
-    >>> seen = []
-    >>> _ = deepen.audit(tiles.parse("2x3: 1 2 0 3 4 5"), "manhattan", on_progress=seen.append)
-    >>> seen[-1].instances, seen[-1].states
-    (1, 360)
-    """
-
-    instances: int
-    states: int
-    seconds: float
+from deepen.progress import AuditProgress
 
 
 @dataclass(frozen=True)
@@ -68,4 +52,4 @@ class Case:
     def tell(self, instances: int, states: int) -> None:
         """Passes on how far it is."""
         if self.on_progress is not None:
-            self.on_progress(AuditProgress(instances, states, self.seconds))
+            self.on_progress(AuditProgress(self.seconds, instances, states))

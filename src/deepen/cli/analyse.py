@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 
@@ -82,9 +82,10 @@ def run(
 def _analysis(position: Any, search: dict[str, Any]) -> Analysis:
     with StatusLine(of_analysis) as line:
         try:
-            return deepen.analyse(position, **search, on_progress=line.listener)
+            analysis = deepen.analyse(position, **search, on_progress=line.listener)
         except deepen.Interrupted as stopped:
-            return cast(Analysis, stopped.solution)
+            analysis = stopped.partial
+    return analysis
 
 
 def _print_plain(package: BuiltIn[Any], position: Any, analysis: Analysis) -> None:

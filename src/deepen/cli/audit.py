@@ -91,7 +91,7 @@ def _audited(subject: Any, heuristic: str | None, options: dict[str, Any]) -> tu
         try:
             return False, deepen.audit(subject, heuristic, **options, on_progress=line.listener)
         except deepen.Interrupted as stopped:
-            return True, stopped.solution
+            return True, stopped.partial
 
 
 def for_people(game: AnyPackage, report: Report) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import asdict
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 
@@ -120,7 +120,7 @@ def _compared(puzzles: dict[str, Any], options: dict[str, Any]) -> tuple[Compari
         try:
             return deepen.compare(puzzles, **options, on_progress=on_progress), ANSWERED
         except deepen.Interrupted as stopped:
-            return cast(Comparison, stopped.solution), INTERRUPTED
+            return stopped.partial, INTERRUPTED
 
 
 def _names(text: str | None) -> list[str] | None:

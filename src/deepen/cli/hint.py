@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Annotated, Any, cast
+from typing import Annotated, Any
 
 import typer
 
@@ -152,7 +152,8 @@ def _analysis(position: Any, program: deepen.Program) -> Analysis:
                 return deepen.analyse(position)  # which says that the game is over
             return program.choose(position, on_progress=line.listener).analysis
         except deepen.Interrupted as stopped:
-            return cast(Analysis, stopped.solution)
+            analysis: Analysis = stopped.partial
+            return analysis
 
 
 def _after(position: Any, text: str | None) -> Any:

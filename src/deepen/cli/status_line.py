@@ -14,6 +14,8 @@ from deepen.formatting.numbers import in_seconds, short
 if TYPE_CHECKING:
     from rich.status import Status
 
+    from deepen.progress import Progress
+
 PATIENCE = 1.0
 """Seconds before anything is shown."""
 
@@ -102,7 +104,7 @@ class Thresholds:
     def __init__(self) -> None:
         self._current: int | None = None
 
-    def __call__(self, progress: Any) -> str:
+    def __call__(self, progress: Progress) -> str:
         finished, self._current = self._current, progress.lower_bound
         if finished in (None, self._current):
             return ""

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from deepen.cli.status_line import Describe, StatusLine, Thresholds
 from deepen.formatting.progress import line
+from deepen.progress import Progress
 from deepen.search.puzzles import PuzzleSearch
 
 # What the bound in a snapshot is besides a lower bound.
@@ -27,7 +26,7 @@ def status_line(prepared: PuzzleSearch) -> StatusLine:
 def of_solving(algorithm: str, is_proven: bool) -> Describe:
     """Describes snapshots; `is_proven` if their bounds are those of all solutions."""
 
-    def describe(progress: Any) -> str:
+    def describe(progress: Progress) -> str:
         bound = progress.lower_bound
         reach = []
         if algorithm == "breadth-first":

@@ -11,10 +11,11 @@ from typing import Any
 
 from deepen import _core
 from deepen.comparing.branching import effective_branching_factor
-from deepen.comparing.comparison import Comparison, ComparisonProgress, Key, Run, with_excess
+from deepen.comparing.comparison import Comparison, Key, Run, with_excess
 from deepen.comparing.file import RunFile
 from deepen.comparing.tasks import AnyPuzzle, Task
 from deepen.errors import UsageError
+from deepen.progress import ComparisonProgress
 from deepen.search.jobs import Jobs
 from deepen.search.limits import Limits
 from deepen.search.options import USES_HEURISTIC
@@ -41,6 +42,7 @@ class Bench:
         self.weight = weight
         self.file = file
         self.on_progress = on_progress
+        self.began = time.monotonic()
         self.runs: dict[Key, Run] = {}
         for task in tasks:
             known = file.runs.get(task.key) if file is not None else None
@@ -76,7 +78,8 @@ class Bench:
             self.file.add(run)
         self.runs[run.key] = run
         if self.on_progress is not None:
-            self.on_progress(ComparisonProgress(len(self.runs), len(self.tasks), run))
+            seconds = time.monotonic() - self.began
+            self.on_progress(ComparisonProgress(seconds, len(self.runs), len(self.tasks), run))
 
     def _run(self, task: Task) -> Run:
         """One search, on the clock of the thread that it runs in."""

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from html import escape
 from typing import Any
 
-__all__ = ["Comparison", "ComparisonProgress", "Run"]
+__all__ = ["Comparison", "Run"]
 
 Key = tuple[str, str, str]
 
@@ -64,24 +64,6 @@ class Run:
     def key(self) -> Key:
         """What tells runs apart."""
         return self.instance, self.algorithm, self.heuristic
-
-
-@dataclass(frozen=True)
-class ComparisonProgress:
-    """How far a comparison is: `done` of `total` runs; the last one was `run`.
-
-    >>> import deepen
-    >>> from deepen.games import tiles
-    >>> puzzle = tiles.parse("1 2 0 3 4 5 6 7 8")
-    >>> def show(progress):
-    ...     print(progress.done, "of", progress.total)
-    >>> _ = deepen.compare(puzzle, algorithms=["astar"], on_progress=show)
-    1 of 1
-    """
-
-    done: int
-    total: int
-    run: Run
 
 
 COLUMNS = tuple(each.name for each in fields(Run))

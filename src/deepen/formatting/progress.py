@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from deepen._core import MOST_PLIES
 from deepen.formatting.numbers import NOTHING, counted, in_bytes, in_seconds, short
 from deepen.solution import Solution
 
 if TYPE_CHECKING:
-    from deepen import AuditProgress
+    from deepen import AnalysisProgress, AuditProgress
 
 Figures = list[tuple[str, str]]
 """Names and values, in the order in which they are shown."""
@@ -22,11 +21,10 @@ def line(progress: Any, count: int, noun: str, *reach: str) -> str:
     return ", ".join((*facts, *reach, in_bytes(progress.bytes)))
 
 
-def of_analysis(progress: Any) -> str:
+def of_analysis(progress: AnalysisProgress) -> str:
     """A snapshot of a look at a position, in a line."""
-    depth = progress.lower_bound
-    reach = f"depth {depth}" if depth <= MOST_PLIES else "to the end"
-    return line(progress, progress.expanded, "positions", reach)
+    reach = "to the end" if progress.depth is None else f"depth {progress.depth}"
+    return line(progress, progress.nodes, "positions", reach)
 
 
 def of_audit(progress: AuditProgress) -> str:

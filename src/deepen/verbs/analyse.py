@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from deepen import _core
 from deepen._arguments import (
     LIMITS,
     a_function,
@@ -19,6 +18,7 @@ from deepen._arguments import (
 from deepen.analysis import Analysis
 from deepen.errors import Interrupted
 from deepen.game import Game, ObjectGame
+from deepen.progress import AnalysisProgress, of_analysis
 from deepen.search.games import TO_THE_END
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
@@ -58,7 +58,7 @@ def analyse(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     node_limit: int | None = None,
-    on_progress: Callable[[_core.Progress], Any] | None = None,
+    on_progress: Callable[[AnalysisProgress], Any] | None = None,
     compiled: bool = True,
 ) -> Analysis:
     """Finds what a position is worth to the player to move, which moves are best, and why.
@@ -80,13 +80,13 @@ def analyse(
         time_limit: in seconds.
         memory_limit: in bytes, for the table, which grows as it pays; at most 1 GiB without one.
         node_limit: most positions to look at.
-        on_progress: called about ten times a second with a snapshot of the search.
+        on_progress: called about ten times a second with an `AnalysisProgress`.
         compiled: False runs the rules in the interpreter, for a debugger: the same answer, slower.
 
     Raises:
         UsageError: an unknown algorithm, or options that do not fit.
         RuleError: a rule that cannot be compiled or that misbehaves.
-        Interrupted: Ctrl-C; its `solution` holds the analysis up to then.
+        Interrupted: Ctrl-C; its `partial` holds the analysis up to then.
 
     >>> from deepen.games import hashi
     >>> analysis = analyse(hashi.parse("1.1\\n.0.\\n.20"))
@@ -105,7 +105,7 @@ def analyse(
         symmetry,
         compiled,
     )
-    limits = Limits(time_limit, memory_limit, node_limit, on_progress)
+    limits = Limits(time_limit, memory_limit, node_limit, of_analysis(on_progress))
     analysis = prepare(game, options).analyse(limits)
     if analysis.status == "interrupted":
         raise Interrupted(analysis)

@@ -9,7 +9,7 @@ from types import ModuleType
 from typing import Any, TypedDict, Unpack, overload
 
 from deepen._arguments import LIMITS, a_function, a_truth, an_integer, checked, optional
-from deepen.auditing.case import AuditProgress, Case
+from deepen.auditing.case import Case
 from deepen.auditing.family import family_of
 from deepen.auditing.game_report import GameAuditReport
 from deepen.auditing.games import AnyGame, game_report
@@ -19,6 +19,7 @@ from deepen.auditing.shrink import Clock
 from deepen.auditing.trial import AnyPuzzle, Trial
 from deepen.errors import UsageError
 from deepen.game import Game, ObjectGame
+from deepen.progress import AuditProgress
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.search.jobs import JOBS, job_count
 from deepen.search.subjects import a_heuristic, a_puzzle_game_or_family
@@ -113,7 +114,7 @@ def audit(
     Raises:
         UsageError: an unknown heuristic, or options that do not fit.
         RuleError: a rule that cannot be compiled or that misbehaves.
-        Interrupted: Ctrl-C; its `solution` is the report up to then.
+        Interrupted: Ctrl-C; its `partial` is the report up to then.
 
     >>> from deepen.games import chexers
     >>> report = audit(chexers.parse(chexers.EXAMPLES["race"]), "relaxed")

@@ -14,8 +14,9 @@ from deepen.search.options import A_WEIGHT
 from deepen.search.subjects import a_puzzle, one_or_many
 
 if TYPE_CHECKING:
-    from deepen.comparing.comparison import Comparison, ComparisonProgress
+    from deepen.comparing.comparison import Comparison
     from deepen.comparing.tasks import AnyPuzzle
+    from deepen.progress import ComparisonProgress
 
 TIME_LIMIT = 10.0
 """Seconds for each search, unless told otherwise: some combinations would never end."""
@@ -66,7 +67,7 @@ def compare(
     Raises:
         UsageError: an unknown algorithm or heuristic, or a file that is no comparison's.
         RuleError: a rule that cannot be compiled or that misbehaves.
-        Interrupted: Ctrl-C; its `solution` is the comparison up to then.
+        Interrupted: Ctrl-C; its `partial` is the comparison up to then.
 
     >>> from deepen.games import tiles
     >>> comparison = compare(tiles.parse("1 2 0 3 4 5 6 7 8"), algorithms=["astar", "idastar"])

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from deepen import _core
 from deepen._arguments import LIMITS, a_function, a_truth, checked, optional
 from deepen.errors import Interrupted
 from deepen.game import Game, ObjectGame
+from deepen.progress import Progress, of_search
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.search.limits import Limits
 from deepen.search.prepared import prepare_space
@@ -23,7 +23,7 @@ def explore(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     node_limit: int | None = None,
-    on_progress: Callable[[_core.Progress], Any] | None = None,
+    on_progress: Callable[[Progress], Any] | None = None,
     compiled: bool = True,
 ) -> Exploration:
     """Counts every state that can be reached from the start, ignoring goals.
@@ -34,7 +34,7 @@ def explore(
     >>> explore(tiles.parse("2x3: 0 1 2 3 4 5")).layers[:8]
     [1, 2, 3, 5, 6, 7, 10, 12]
     """
-    limits = Limits(time_limit, memory_limit, node_limit, on_progress)
+    limits = Limits(time_limit, memory_limit, node_limit, of_search(on_progress))
     exploration = prepare_space(puzzle, compiled).explore(limits)
     if exploration.status == "interrupted":
         raise Interrupted(exploration)

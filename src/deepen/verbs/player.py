@@ -12,10 +12,11 @@ from deepen._arguments import an_integer, is_number, optional, refusal
 from deepen.analysis import Analysis
 from deepen.errors import UsageError
 from deepen.game import Game, Move, ObjectGame
+from deepen.progress import AnalysisProgress
 from deepen.verbs.analyse import analyse
 
 AnyGame = Game | ObjectGame
-Listener = Callable[[Any], Any]
+Listener = Callable[[AnalysisProgress], Any]
 Number = TypeVar("Number", int, float)
 
 LEVELS = range(1, 11)

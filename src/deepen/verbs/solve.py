@@ -6,9 +6,9 @@ from collections.abc import Callable
 from fractions import Fraction
 from typing import Any
 
-from deepen import _core
 from deepen._arguments import LIMITS, a_function, a_truth, checked, optional
 from deepen.errors import Interrupted
+from deepen.progress import Progress, of_search
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.search.limits import Limits
 from deepen.search.options import SEARCH_ARGUMENTS, SearchOptions
@@ -37,7 +37,7 @@ def solve(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     node_limit: int | None = None,
-    on_progress: Callable[[_core.Progress], Any] | None = None,
+    on_progress: Callable[[Progress], Any] | None = None,
     compiled: bool = True,
     keep_expanded: bool = False,
 ) -> Solution:
@@ -58,7 +58,7 @@ def solve(
         memory_limit: in bytes, of the search itself. Without one, a search may take nine tenths
             of what is available, on the machine and within its control groups (containers).
         node_limit: most states that may be expanded.
-        on_progress: called about ten times a second with a snapshot of the search.
+        on_progress: called about ten times a second with a `Progress`.
         compiled: False runs the rules in the interpreter, for a debugger: the same answer, slower.
         keep_expanded: return the states that were expanded too, to look at. Not for `idastar`.
 
@@ -70,7 +70,7 @@ def solve(
     Raises:
         UsageError: an unknown algorithm or heuristic, or options that do not fit.
         RuleError: a rule that cannot be compiled or that misbehaves.
-        Interrupted: Ctrl-C; its `solution` holds what was proven up to then.
+        Interrupted: Ctrl-C; its `partial` holds what was proven up to then.
 
     >>> from deepen.games import tiles
     >>> solution = solve(tiles.parse("1 2 0 3 4 5 6 7 8"))
@@ -88,7 +88,7 @@ def solve(
         keep_expanded,
         compiled,
     )
-    limits = Limits(time_limit, memory_limit, node_limit, on_progress)
+    limits = Limits(time_limit, memory_limit, node_limit, of_search(on_progress))
     solution = prepare(puzzle, options).solve(limits)
     if solution.status == "interrupted":
         raise Interrupted(solution)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Any, cast
+from typing import Any
 
 import deepen
 from deepen.analysis import Analysis
@@ -26,7 +26,7 @@ def analyse(
     try:
         analysis = deepen.analyse(position, **search, on_progress=_looking(report))
     except deepen.Interrupted as stopped:
-        analysis = cast(Analysis, stopped.solution)
+        analysis = stopped.partial
     return _evaluation(page, position, analysis)
 
 
@@ -48,14 +48,10 @@ def choose(
     return _evaluation(page, position, choice.analysis) | {"move": choice.move.text}
 
 
-def _looking(report: Report) -> Callable[[Any], None]:
-    def tell(progress: Any) -> None:
+def _looking(report: Report) -> Callable[[deepen.AnalysisProgress], None]:
+    def tell(progress: deepen.AnalysisProgress) -> None:
         report(
-            {
-                "seconds": progress.seconds,
-                "nodes": progress.expanded,
-                "told": of_analysis(progress),
-            }
+            {"seconds": progress.seconds, "nodes": progress.nodes, "told": of_analysis(progress)}
         )
 
     return tell

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any
 
 import deepen
 from deepen.formatting.comparison import cells
@@ -63,7 +63,7 @@ def compare(
             **limits,
         )
     except deepen.Interrupted as stopped:
-        comparison = cast(deepen.Comparison, stopped.solution)
+        comparison = stopped.partial
     return {"runs": [_run(run) for run in comparison.runs], "csv": comparison.to_csv()}
 
 
@@ -83,7 +83,7 @@ def audit(game: str, text: str, report: Report, heuristic: str, **limits: Any) -
     try:
         found = deepen.audit(puzzle, heuristic, jobs=1, on_progress=tell, **limits)
     except deepen.Interrupted as stopped:
-        found = cast(deepen.AuditReport, stopped.solution)
+        found = stopped.partial
     claims = ", ".join(found.declared)
     return {
         "verdict": found.verdict,

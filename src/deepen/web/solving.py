@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from itertools import pairwise
-from typing import Any, cast
+from typing import Any
 
 import deepen
 from deepen.formatting.names import heuristic_name, search_name
@@ -108,7 +108,7 @@ def read_puzzle(game: str, text: str) -> tuple[Page, Any]:
 
 
 def _solved(puzzle: Any, search: dict[str, Any], report: Report, **more: Any) -> Solution:
-    def tell(progress: Any) -> None:
+    def tell(progress: deepen.Progress) -> None:
         report(
             {
                 "seconds": progress.seconds,
@@ -121,9 +121,10 @@ def _solved(puzzle: Any, search: dict[str, Any], report: Report, **more: Any) ->
         )
 
     try:
-        return deepen.solve(puzzle, **search, **more, on_progress=tell)
+        solution = deepen.solve(puzzle, **search, **more, on_progress=tell)
     except deepen.Interrupted as stopped:
-        return cast(Solution, stopped.solution)
+        solution = stopped.partial
+    return solution
 
 
 def _remark(solution: Solution) -> str:
