@@ -67,9 +67,10 @@ wheel: .venv/dev ## build a wheel into dist/ and try it where there is no compil
 sanitize: .venv/package .venv/dev ## run the engine's tests under ASan, UBSan and TSan
 	@scripts/sanitize $(ARGS)
 
-stubs: .venv/package .venv/dev ## write src/deepen/_core.pyi anew
+stubs: .venv/package .venv/dev ## write src/deepen/_core.pyi and __init__.pyi anew
 	@$(BIN)/python -m nanobind.stubgen --quiet --module deepen._core \
 	    --output-file src/deepen/_core.pyi
+	@$(BIN)/python scripts/public_stub.py
 
 clean: ## remove all that make has made
 	rm -rf .venv build dist .hypothesis .mypy_cache .pytest_cache .ruff_cache

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import importlib
 import importlib.metadata
 import inspect
+import runpy
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 import deepen
 from support import run_python
 
+ROOT = Path(__file__).parent.parent
 SLOW = ("numba", "llvmlite", "numpy", "rich", "typer", "click", "asyncio")
 
 
@@ -42,16 +45,23 @@ def test_the_version_is_that_of_the_package() -> None:
     assert f"\nversion: {deepen.__version__}\n" in citation
 
 
-def test_all_names_are_there_and_sorted() -> None:
-    assert deepen.__all__ == sorted(deepen.__all__, key=lambda name: (_rank(name), name))
+def test_all_names_are_there() -> None:
     assert len(set(deepen.__all__)) == len(deepen.__all__)
     for name in deepen.__all__:
         assert hasattr(deepen, name)
 
 
-def _rank(name: str) -> int:
-    """Constants first, then classes, then functions; as `ruff` has it."""
-    return 0 if name.isupper() else 1 if name[0].isupper() else 2
+def test_type_checkers_see_the_public_names() -> None:
+    """If this fails, `make stubs` writes the file anew."""
+    script = runpy.run_path(str(ROOT / "scripts" / "public_stub.py"))
+    assert script["STUB"].read_text() == script["stub"]()
+
+
+@pytest.mark.parametrize("name", sorted(deepen._HOMES))
+def test_a_public_name_is_that_of_its_home(name: str) -> None:
+    home = importlib.import_module(deepen._HOMES[name])
+    assert getattr(deepen, name) is getattr(home, name)
+    assert getattr(getattr(home, name), "__module__", home.__name__) == home.__name__
 
 
 def public_callables() -> list[str]:

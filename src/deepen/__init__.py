@@ -1,7 +1,7 @@
 """Optimal search for puzzles and games: rules in plain Python, at the speed of C++."""
 
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from deepen._signals import deferred
 
@@ -9,145 +9,78 @@ from deepen._signals import deferred
 with deferred():
     from deepen import _core as _core
 
-from deepen.errors import (
-    CheckFailed,
-    DeepenError,
-    EngineError,
-    InputError,
-    Interrupted,
-    Refuted,
-    RuleError,
-    UsageError,
-)
-from deepen.game import Game, Move, ObjectGame
-from deepen.puzzle import ObjectPuzzle, Puzzle
-from deepen.rules import DEAD, Heuristic, Rule, bit, bits, heuristic, lowest, popcount, rule
-
-if TYPE_CHECKING:
-    from deepen.analysis import Analysis, MoveValue
-    from deepen.auditing.game_report import GameAuditReport, GameCounterexample
-    from deepen.auditing.report import (
-        AuditReport,
-        Counterexample,
-        Evidence,
-        Inconsistency,
-        WrongAnswer,
-    )
-    from deepen.checking.report import CheckReport
-    from deepen.comparing.branching import effective_branching_factor
-    from deepen.comparing.comparison import Comparison, Run
-    from deepen.progress import AnalysisProgress, AuditProgress, ComparisonProgress, Progress
-    from deepen.search.options import ALGORITHMS, GAME_ALGORITHMS, options_of
-    from deepen.solution import Exploration, Solution
-    from deepen.verbs.analyse import analyse
-    from deepen.verbs.audit import audit
-    from deepen.verbs.check import check
-    from deepen.verbs.compare import compare
-    from deepen.verbs.explore import explore
-    from deepen.verbs.match import Match, match
-    from deepen.verbs.play import Session, play
-    from deepen.verbs.player import Human, Program
-    from deepen.verbs.record import Record
-    from deepen.verbs.solve import solve
-    from deepen.verbs.solve_many import solve_many
-
 __version__ = "0.1.0"
 
-__all__ = [
-    "ALGORITHMS",
-    "DEAD",
-    "GAME_ALGORITHMS",
-    "Analysis",
-    "AnalysisProgress",
-    "AuditProgress",
-    "AuditReport",
-    "CheckFailed",
-    "CheckReport",
-    "Comparison",
-    "ComparisonProgress",
-    "Counterexample",
-    "DeepenError",
-    "EngineError",
-    "Evidence",
-    "Exploration",
-    "Game",
-    "GameAuditReport",
-    "GameCounterexample",
-    "Heuristic",
-    "Human",
-    "Inconsistency",
-    "InputError",
-    "Interrupted",
-    "Match",
-    "Move",
-    "MoveValue",
-    "ObjectGame",
-    "ObjectPuzzle",
-    "Program",
-    "Progress",
-    "Puzzle",
-    "Record",
-    "Refuted",
-    "Rule",
-    "RuleError",
-    "Run",
-    "Session",
-    "Solution",
-    "UsageError",
-    "WrongAnswer",
-    "analyse",
-    "audit",
-    "bit",
-    "bits",
-    "check",
-    "compare",
-    "effective_branching_factor",
-    "explore",
-    "heuristic",
-    "lowest",
-    "match",
-    "options_of",
-    "play",
-    "popcount",
-    "rule",
-    "solve",
-    "solve_many",
-]
-
-_HOMES = {
-    ".verbs.analyse": "analyse",
-    ".verbs.audit": "audit",
-    ".verbs.check": "check",
-    ".verbs.compare": "compare",
-    ".verbs.explore": "explore",
-    ".verbs.match": "Match match",
-    ".verbs.play": "Session play",
-    ".verbs.player": "Human Program",
-    ".verbs.record": "Record",
-    ".search.options": "ALGORITHMS GAME_ALGORITHMS options_of",
-    ".verbs.solve": "solve",
-    ".verbs.solve_many": "solve_many",
-    ".analysis": "Analysis MoveValue",
-    ".auditing.game_report": "GameAuditReport GameCounterexample",
-    ".auditing.report": "AuditReport WrongAnswer Counterexample Evidence Inconsistency",
-    ".checking.report": "CheckReport",
-    ".comparing.branching": "effective_branching_factor",
-    ".comparing.comparison": "Comparison Run",
-    ".progress": "AnalysisProgress AuditProgress ComparisonProgress Progress",
-    ".solution": "Exploration Solution",
+# What classes of rules are written with is there at once.
+_AT_ONCE = {
+    "errors": (
+        *("CheckFailed", "DeepenError", "EngineError", "InputError", "Interrupted", "Refuted"),
+        *("RuleError", "UsageError"),
+    ),
+    "game": ("Game", "Move", "ObjectGame"),
+    "puzzle": ("ObjectPuzzle", "Puzzle"),
+    "rules": (
+        "DEAD",
+        "Heuristic",
+        "Rule",
+        "bit",
+        "bits",
+        "heuristic",
+        "lowest",
+        "popcount",
+        "rule",
+    ),
 }
-"""Where the other public names live: a module is imported when one of its names is first used."""
+# A module of these is imported when one of its names is first used.
+_WHEN_USED = {
+    "analysis": ("Analysis", "AnalysisRow", "MoveValue"),
+    "auditing.game_report": ("GameAuditReport", "GameCounterexample"),
+    "auditing.report": (
+        *("AuditOutcome", "AuditReport", "Counterexample", "Evidence", "Inconsistency"),
+        "WrongAnswer",
+    ),
+    "checking.report": ("CheckFailure", "CheckReport"),
+    "comparing.branching": ("effective_branching_factor",),
+    "comparing.comparison": ("Comparison", "Run"),
+    "progress": ("AnalysisProgress", "AuditProgress", "ComparisonProgress", "Progress"),
+    "search.options": ("ALGORITHMS", "GAME_ALGORITHMS", "options_of"),
+    "solution": ("Exploration", "SearchRow", "Solution"),
+    "verbs.analyse": ("analyse",),
+    "verbs.audit": ("audit",),
+    "verbs.check": ("check",),
+    "verbs.compare": ("compare",),
+    "verbs.explore": ("explore",),
+    "verbs.match": ("Match", "MatchGame", "match"),
+    "verbs.play": ("Session", "play"),
+    "verbs.player": ("ChosenMove", "Human", "Program"),
+    "verbs.record": ("GameResult", "Record"),
+    "verbs.solve": ("solve",),
+    "verbs.solve_many": ("solve_many",),
+}
+# Type checkers and editors read the same in __init__.pyi, which `make stubs` writes.
+_HOMES = {
+    name: f"deepen.{module}"
+    for homes in (_AT_ONCE, _WHEN_USED)
+    for module, names in homes.items()
+    for name in names
+}
+
+__all__ = list(_HOMES)
 
 
 def __getattr__(name: str) -> Any:
-    for home, names in _HOMES.items():
-        if name in names.split():
-            with deferred():
-                value = getattr(import_module(f"deepen{home}"), name)
-            globals()[name] = value  # so that this is asked once
-            return value
-    raise AttributeError(f"module 'deepen' has no attribute {name!r}")
+    if name not in _HOMES:
+        raise AttributeError(f"module 'deepen' has no attribute {name!r}")
+    with deferred():
+        value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value  # so that this is asked once
+    return value
 
 
 def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
+
+
+for _module, _names in _AT_ONCE.items():
+    _home = import_module(f"deepen.{_module}")
+    globals().update((_name, getattr(_home, _name)) for _name in _names)

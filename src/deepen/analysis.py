@@ -35,7 +35,7 @@ class MoveValue:
 
 
 @dataclass(frozen=True)
-class DepthRow:
+class AnalysisRow:
     """One finished depth of an analysis; positions and seconds count from its start.
 
     >>> import deepen
@@ -95,7 +95,7 @@ class Analysis(Found):
     table_hits: int
     peak_bytes: int
     seconds: float
-    rows: list[DepthRow] = field(repr=False)
+    rows: list[AnalysisRow] = field(repr=False)
     subject: InitVar[Any] = None
 
     @property

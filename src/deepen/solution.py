@@ -9,7 +9,7 @@ from deepen.notebook.shown import Found
 
 
 @dataclass(frozen=True)
-class Row:
+class SearchRow:
     """One stage of a search: an f-layer of A*, a threshold of IDA*, a depth of breadth-first.
 
     `seconds` is the time since the start of the search when the stage ended.
@@ -73,7 +73,7 @@ class Solution(Found):
     initial_h: int | None
     peak_bytes: int
     seconds: float
-    rows: list[Row] = field(repr=False)
+    rows: list[SearchRow] = field(repr=False)
     expanded_states: list[Any] | None = field(default=None, repr=False)
     default_limit: str | None = field(default=None, repr=False)
     subject: InitVar[Any] = None

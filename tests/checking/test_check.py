@@ -12,7 +12,7 @@ import pytest
 import deepen
 from deepen import games
 from deepen.checking.exact_words import Exact, lost_word
-from deepen.checking.report import CHECKS, Failure
+from deepen.checking.report import CHECKS, CheckFailure
 from deepen.compiler.native_call import NativeFailure, NativePuzzle
 from deepen.packing.machine_word import Word
 from deepen.rules import bit, popcount
@@ -49,13 +49,13 @@ class Lamps(deepen.Puzzle):
 START = 0b10101
 
 
-def failure(report: deepen.CheckReport, check: str, rule: str) -> Failure:
+def failure(report: deepen.CheckReport, check: str, rule: str) -> CheckFailure:
     """The one that is meant."""
     (found,) = [each for each in report.failures if (each.check, each.rule) == (check, rule)]
     return found
 
 
-def only_failure(report: deepen.CheckReport, check: str, rule: str) -> Failure:
+def only_failure(report: deepen.CheckReport, check: str, rule: str) -> CheckFailure:
     """The same, where nothing else fails."""
     assert [each.check for each in report.failures] == [check], str(report)
     return failure(report, check, rule)

@@ -11,7 +11,7 @@ import pytest
 import deepen
 from deepen.analysis import Analysis
 from deepen.cli import main
-from deepen.formatting.value import between, ended_by, signed, verdict
+from deepen.formatting.value import between, describe_value, ended_by, signed
 from deepen.games import connect4
 from support import command, interrupt, on_a_terminal
 
@@ -192,7 +192,7 @@ def analysis(
     ],
 )
 def test_verdicts(found: tuple[int | None, int | None, int | None], words: str) -> None:
-    assert verdict(analysis(*found)) == words
+    assert describe_value(analysis(*found)) == words
 
 
 def test_ends() -> None:

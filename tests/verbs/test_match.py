@@ -10,7 +10,7 @@ import pytest
 
 import deepen
 from deepen.games import connect4
-from deepen.verbs.match import Match, Played, random_boards, wilson_interval
+from deepen.verbs.match import Match, MatchGame, random_boards, wilson_interval
 from games_random import Coins, Endless, GameObjects, explicit_game
 
 
@@ -81,10 +81,10 @@ def test_games_of_objects_match_too() -> None:
 
 
 def test_games_are_told_as_soon_as_they_are_over() -> None:
-    told: list[Played] = []
+    told: list[MatchGame] = []
     threads = set()
 
-    def on_game(game: Played) -> None:
+    def on_game(game: MatchGame) -> None:
         told.append(game)
         threads.add(threading.current_thread())
 
@@ -97,7 +97,7 @@ def test_an_error_ends_all_games() -> None:
     """Also the one that would never end."""
     boards = [Coins([1, 2]), Endless(1)]
 
-    def refuse(game: Played) -> None:
+    def refuse(game: MatchGame) -> None:
         raise RuntimeError("enough")
 
     with pytest.raises(RuntimeError, match="enough"):
@@ -153,7 +153,7 @@ def test_intervals_as_published(won: int, count: int, low: float, high: float) -
 
 
 def test_the_interval_counts_boards_not_games() -> None:
-    games = [Played(i // 2, "first", 1 if i % 4 else -1, []) for i in range(40)]
+    games = [MatchGame(i // 2, "first", 1 if i % 4 else -1, []) for i in range(40)]
     match = Match("exact", "level=1", games)
     assert match.boards == 20
     assert match.interval == wilson_interval(0.75, 20)
@@ -164,7 +164,7 @@ def test_the_interval_covers() -> None:
     chance = Random(3)
     covered = 0
     for _ in range(400):
-        games = [Played(i // 2, "first", chance.choice([1, 1, 0, -1]), []) for i in range(60)]
+        games = [MatchGame(i // 2, "first", chance.choice([1, 1, 0, -1]), []) for i in range(60)]
         low, high = Match("a", "b", games).interval
         covered += low <= 0.625 <= high
     assert covered >= 380

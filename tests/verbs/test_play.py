@@ -18,8 +18,8 @@ from hypothesis import strategies as st
 import deepen
 from deepen import games as built_in
 from deepen.games import connect4, hashi
-from deepen.verbs.player import Choice, player
-from deepen.verbs.record import Result
+from deepen.verbs.player import ChosenMove, player
+from deepen.verbs.record import GameResult
 from games_random import (
     Coins,
     DotsAndBoxes,
@@ -42,7 +42,7 @@ def small_connect4(seed: int) -> Any:
     return connect4.random(seed % 9, columns=5, rows=4, seed=seed)
 
 
-def finish(session: deepen.Session, chance: Random) -> list[tuple[Any, Choice]]:
+def finish(session: deepen.Session, chance: Random) -> list[tuple[Any, ChosenMove]]:
     """Plays to the end, humans by chance; what the program chose, and where."""
     chosen = []
     while not session.is_over:
@@ -68,7 +68,7 @@ def test_a_game_from_start_to_end() -> None:
     assert session.is_over
     assert session.moves == ["1", "1", "0"]
     assert session.scores == [1, 1 - 9, 1 - 9 + 3]
-    assert session.result == Result("second", 5)
+    assert session.result == GameResult("second", 5)
 
 
 def test_a_move_is_given_as_text_number_or_move() -> None:
@@ -110,7 +110,7 @@ def test_an_illegal_move_says_why_and_changes_nothing(move: Any) -> None:
 def test_no_move_after_the_end() -> None:
     session = deepen.play(Coins([]), "exact", "exact")
     assert session.is_over
-    assert session.result == Result("tie", 0)
+    assert session.result == GameResult("tie", 0)
     with pytest.raises(deepen.InputError, match="the game is over"):
         session.play("0")
     with pytest.raises(deepen.UsageError, match="the game is over"):
@@ -136,7 +136,7 @@ def test_first_and_second_are_seen_from_the_start() -> None:
     assert session.to_move == 0
     finish(session, Random(0))
     assert session.score == -session.position.score
-    assert session.result == Result.of(session.score)
+    assert session.result == GameResult.of(session.score)
 
 
 def test_whoever_moves_again_is_asked_again() -> None:
@@ -145,7 +145,7 @@ def test_whoever_moves_again_is_asked_again() -> None:
         session.play(side)
     assert session.to_move == 1
     session.play("3")
-    assert (session.to_move, session.result) == (1, Result("second", 1))
+    assert (session.to_move, session.result) == (1, GameResult("second", 1))
 
 
 # ---- taking back

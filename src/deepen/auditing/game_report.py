@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
-from deepen.auditing.report import Verdict
+from deepen.auditing.report import AuditOutcome
 
 __all__ = ["GameAuditReport", "GameCounterexample"]
 
@@ -41,7 +41,7 @@ class GameCounterexample:
 
 
 @dataclass(frozen=True)
-class GameAuditReport(Verdict):
+class GameAuditReport(AuditOutcome):
     """The outcome of `deepen.audit` for a two-player game. `print` shows it in words.
 
     `bounds` and `canonical` make promises, and one wrong position refutes them. `evaluate` is a
@@ -93,7 +93,7 @@ class GameAuditReport(Verdict):
 
     @property
     def verdict(self) -> str:
-        """In one word; see `Verdict`. For `evaluate` alone, it is about what was measured."""
+        """In one word; see `AuditOutcome`. For `evaluate` alone, it is about what was measured."""
         if self.counterexample is not None:
             return "refuted"
         if self.positions == 0:

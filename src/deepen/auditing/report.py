@@ -9,10 +9,17 @@ from typing import Any, NamedTuple
 
 from deepen.errors import Refuted
 
-__all__ = ["AuditReport", "Counterexample", "Evidence", "Inconsistency", "Verdict", "WrongAnswer"]
+__all__ = [
+    "AuditOutcome",
+    "AuditReport",
+    "Counterexample",
+    "Evidence",
+    "Inconsistency",
+    "WrongAnswer",
+]
 
 
-class Verdict:
+class AuditOutcome:
     """What all reports share: held or refuted, in words, and for use in tests.
 
     Attributes:
@@ -160,7 +167,7 @@ class Evidence(NamedTuple):
 
 
 @dataclass(frozen=True)
-class AuditReport(Verdict):
+class AuditReport(AuditOutcome):
     """The outcome of `deepen.audit` for a heuristic. `print` shows it in words.
 
     Distances are exact where `complete` is True. Under a limit they are those inside the part that
@@ -216,7 +223,7 @@ class AuditReport(Verdict):
 
     @property
     def verdict(self) -> str:
-        """In one word; see `Verdict`. Inconsistency refutes only a claim of consistency."""
+        """In one word; see `AuditOutcome`. Inconsistency refutes only a claim of consistency."""
         if self.counterexample is not None:
             return "refuted"
         if self.inconsistency is not None and "consistent" in self.declared:

@@ -33,7 +33,7 @@ Value = TypeVar("Value")
 
 
 @dataclass(frozen=True)
-class Failure:
+class CheckFailure:
     """Something that does not hold.
 
     Attributes:
@@ -43,9 +43,9 @@ class Failure:
         sentence: what is wrong, with the values.
         times: in how many places; the state is the first of them.
 
-    >>> Failure("legal", "successors", 7, "yields the action -1", times=2).check
+    >>> CheckFailure("legal", "successors", 7, "yields the action -1", times=2).check
     'legal'
-    >>> print(Failure("legal", "successors", 7, "yields the action -1", times=2))
+    >>> print(CheckFailure("legal", "successors", 7, "yields the action -1", times=2))
     successors, in state 7 (and 1 more):
       yields the action -1
     """
@@ -86,7 +86,7 @@ class CheckReport:
     states: int
     seed: int
     counts: Mapping[str, int]
-    failures: tuple[Failure, ...]
+    failures: tuple[CheckFailure, ...]
     remarks: tuple[str, ...]
 
     @property
@@ -120,7 +120,7 @@ class Notes:
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self.remarks: list[str] = []
-        self._failures: dict[tuple[str, str], Failure] = {}
+        self._failures: dict[tuple[str, str], CheckFailure] = {}
 
     def expect(self, check: str, rule: str, state: Any, holds: bool, sentence: str) -> bool:
         """Notes that a check was made, and if it does not hold, what is wrong."""
@@ -128,7 +128,7 @@ class Notes:
         if not holds:
             known = self._failures.get((check, rule))
             self._failures[check, rule] = (
-                Failure(check, rule, state, sentence)
+                CheckFailure(check, rule, state, sentence)
                 if known is None
                 else replace(known, times=known.times + 1)
             )
@@ -147,7 +147,7 @@ class Notes:
             return answer
         return None
 
-    def failures(self) -> tuple[Failure, ...]:
+    def failures(self) -> tuple[CheckFailure, ...]:
         """What did not hold, in the order of `CHECKS`."""
         order = list(CHECKS)
         return tuple(sorted(self._failures.values(), key=lambda each: order.index(each.check)))

@@ -18,7 +18,7 @@ from deepen.cli.printing import emit, emit_json, note
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
 from deepen.formatting.progress import of_analysis
-from deepen.formatting.value import verdict
+from deepen.formatting.value import describe_value
 from deepen.games.protocol import BuiltIn
 
 
@@ -92,4 +92,4 @@ def _print_plain(package: BuiltIn[Any], position: Any, analysis: Analysis) -> No
     if analysis.value is not None:
         emit(package.plain(position, analysis))
     if not analysis.exact:
-        note(verdict(analysis))
+        note(describe_value(analysis))

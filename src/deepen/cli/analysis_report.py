@@ -12,7 +12,14 @@ from rich.text import Text
 from deepen.analysis import Analysis, MoveValue
 from deepen.cli.printing import rendered
 from deepen.formatting.numbers import in_bytes, in_seconds, joined, rounded, sentence
-from deepen.formatting.value import best_first, colour, ended_by, known, signed, verdict
+from deepen.formatting.value import (
+    best_first,
+    colour,
+    describe_value,
+    ended_by,
+    known,
+    signed,
+)
 from deepen.games.protocol import AnyPackage, HasSides
 
 _LONG_ENOUGH = 0.01  # seconds; below that a rate says nothing
@@ -21,7 +28,7 @@ _LONG_ENOUGH = 0.01  # seconds; below that a rate says nothing
 def report(package: AnyPackage, position: Any, analysis: Analysis) -> str:
     """The board, what it is worth, the moves by their value, the line, the statistics."""
     style = "bold" if analysis.value is None else f"bold {colour(analysis.value)}"
-    said = sentence(verdict(analysis, mover(package, position)))
+    said = sentence(describe_value(analysis, mover(package, position)))
     parts: list[RenderableType] = [
         Text.from_markup(package.draw(position, markup=True)),
         "",

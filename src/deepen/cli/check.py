@@ -9,7 +9,7 @@ import typer
 
 import deepen
 from deepen import games
-from deepen.checking.report import CheckReport, Failure
+from deepen.checking.report import CheckFailure, CheckReport
 from deepen.cli.exit_codes import ANSWERED, REFUTED
 from deepen.cli.instances import read_instances
 from deepen.cli.options import Game, Json
@@ -82,7 +82,7 @@ def _summary(title: str, report: CheckReport) -> str:
     return f"{title}: {checks} in {counted(report.states, 'state')}, nothing wrong"
 
 
-def _pictures(package: AnyPackage, puzzle: Any, failures: tuple[Failure, ...]) -> list[Any]:
+def _pictures(package: AnyPackage, puzzle: Any, failures: tuple[CheckFailure, ...]) -> list[Any]:
     """The states of failures on the board, where a picture shows a state alone."""
     from rich.text import Text  # slow to import
 

@@ -111,7 +111,7 @@ def _of_a_puzzle(package: Any, puzzle: Any, time_limit: float | None) -> Hint:
     return Hint(
         str(solution.actions[0]) if solution.actions else None,
         solution.status,
-        solution_text.verdict(solution),
+        solution_text.describe_outcome(solution),
         {
             "cost": solution.cost,
             "lower_bound": solution.lower_bound,

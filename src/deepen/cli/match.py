@@ -17,7 +17,7 @@ from deepen.cli.progress_bar import progress_bar
 from deepen.cli.reading import read_positions
 from deepen.formatting.numbers import counted, in_seconds
 from deepen.formatting.value import signed
-from deepen.verbs.match import Match, Played, random_boards
+from deepen.verbs.match import Match, MatchGame, random_boards
 from deepen.verbs.player import player
 
 
@@ -72,10 +72,10 @@ def _played(
 ) -> tuple[Match, int]:
     """The match, or what there is of it when somebody interrupts it; and the exit code."""
     first, second = map(player, players)
-    games: list[Played] = []
+    games: list[MatchGame] = []
     with progress_bar("playing") as show:
 
-        def on_game(game: Played) -> None:
+        def on_game(game: MatchGame) -> None:
             games.append(game)
             show(len(games), 2 * len(positions))
 

@@ -23,7 +23,7 @@ from deepen.formatting.progress import of_analysis
 from deepen.formatting.value import impression
 from deepen.games.protocol import AnyPackage
 from deepen.verbs.play import DEFAULT_PROGRAM
-from deepen.verbs.player import Choice, Human, Player, Program
+from deepen.verbs.player import ChosenMove, Human, Player, Program
 
 HELP = """\
 Type a move, or one of these:
@@ -203,7 +203,7 @@ class Conversation:
         choice = self._thinking(lambda listener: self.session.hint(on_progress=listener))
         emit(f"Try {choice.move.text}: {impression(choice.analysis, 'you')}.")
 
-    def _thinking(self, think: Callable[[Any], Choice]) -> Choice:
+    def _thinking(self, think: Callable[[Any], ChosenMove]) -> ChosenMove:
         with StatusLine(of_analysis) as line:
             return think(line.listener)
 

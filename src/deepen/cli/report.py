@@ -11,7 +11,7 @@ from rich.text import Text
 
 from deepen.cli.printing import WIDTH, rendered
 from deepen.formatting.numbers import in_bytes, in_seconds, rounded, sentence
-from deepen.formatting.solution import verdict
+from deepen.formatting.solution import describe_outcome
 from deepen.games.protocol import HasDrawing
 from deepen.solution import Solution
 
@@ -28,7 +28,7 @@ def report(game: HasDrawing[Any], puzzle: Any, solution: Solution) -> str:
     parts: list[RenderableType] = [
         board,
         "",
-        Text(sentence(verdict(solution)), _STYLES.get(solution.status, "bold red")),
+        Text(sentence(describe_outcome(solution)), _STYLES.get(solution.status, "bold red")),
     ]
     if solution.actions:
         parts.append(Text(moves(solution)))

@@ -12,7 +12,7 @@ from deepen.cli.options import Game, Input, Json, Plain, either, searching
 from deepen.cli.printing import emit, emit_json, note
 from deepen.cli.reading import read_all
 from deepen.cli.watching import status_line
-from deepen.formatting.solution import as_json, verdict
+from deepen.formatting.solution import as_json, describe_outcome
 from deepen.games.protocol import BuiltIn, HasPlainTimeLimit
 from deepen.search.limits import Limits
 from deepen.search.options import SearchOptions
@@ -75,4 +75,4 @@ def _print_plain(game: BuiltIn[Any], puzzle: Any, solution: Solution) -> None:
     if text:
         emit(text)
     if not solution.solved:
-        note(verdict(solution))
+        note(describe_outcome(solution))

@@ -9,7 +9,7 @@ from deepen.formatting.numbers import counted
 from deepen.solution import Solution
 
 
-def verdict(solution: Solution) -> str:
+def describe_outcome(solution: Solution) -> str:
     """The outcome in words."""
     match solution.status:
         case "solved":

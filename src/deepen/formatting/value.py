@@ -18,7 +18,7 @@ def colour(value: int) -> str:
     return "green" if value > 0 else "red" if value < 0 else "yellow"
 
 
-def verdict(analysis: Analysis, mover: str = "the player to move") -> str:
+def describe_value(analysis: Analysis, mover: str = "the player to move") -> str:
     """What a position is worth to its mover, how sure that is, and what is proven."""
     if analysis.exact or analysis.is_over:
         return impression(analysis, mover)
@@ -45,9 +45,9 @@ def outlook(analysis: Analysis, game: Playable, names: Sequence[str]) -> str:
     mover = names[game.to_move]
     before = game.score if game.to_move == 0 else -game.score
     if analysis.is_over or analysis.value is None:
-        return verdict(analysis, mover)
+        return describe_value(analysis, mover)
     if not analysis.exact:
-        return f"{verdict(analysis, mover)}{f'; {signed(before)} so far' if before else ''}"
+        return f"{describe_value(analysis, mover)}{f'; {signed(before)} so far' if before else ''}"
     said = f"proven {_result(before + analysis.value)} for {mover}, who is to move"
     if before:
         said += f": {signed(analysis.value)} from here on, {signed(before)} so far"

@@ -15,9 +15,17 @@ from typing import Any
 
 from deepen.analysis import Analysis, MoveValue
 from deepen.formatting.numbers import counted, in_bytes, in_seconds, joined, sentence
-from deepen.formatting.solution import verdict
-from deepen.formatting.value import best_first, ended_by, in_signs, known, outlook, signed, tendency
-from deepen.formatting.value import verdict as worth
+from deepen.formatting.solution import describe_outcome
+from deepen.formatting.value import (
+    best_first,
+    describe_value,
+    ended_by,
+    in_signs,
+    known,
+    outlook,
+    signed,
+    tendency,
+)
 from deepen.game import Playable
 from deepen.notebook.shown import has_picture
 from deepen.puzzle import Puzzle
@@ -75,7 +83,7 @@ def solution_html(solution: Solution) -> str:
     """The verdict, the board with the way or the boards along it, the moves, the figures."""
     return _framed(
         [
-            _headline(sentence(verdict(solution))),
+            _headline(sentence(describe_outcome(solution))),
             _way(solution),
             _moves(solution.actions),
             _table([_figures(solution)]),
@@ -163,7 +171,7 @@ def analysis_html(analysis: Analysis) -> str:
 
 def _outlook(analysis: Analysis) -> str:
     game = analysis.subject
-    return worth(analysis) if game is None else outlook(analysis, game, _PLAYERS)
+    return describe_value(analysis) if game is None else outlook(analysis, game, _PLAYERS)
 
 
 def _position(analysis: Analysis) -> str:

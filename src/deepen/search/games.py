@@ -6,7 +6,7 @@ from typing import Any
 
 from deepen import _core
 from deepen._core import GAME_LIMIT
-from deepen.analysis import Analysis, DepthRow, MoveValue
+from deepen.analysis import Analysis, AnalysisRow, MoveValue
 from deepen.compiler import abi, functions
 from deepen.game import Game, ObjectGame
 from deepen.interpreter.games import GameObjects, InterpretedGame
@@ -103,7 +103,7 @@ class GameSearch(PreparedSearch):
             table_hits=found.table_hits,
             peak_bytes=found.peak_bytes,
             seconds=found.seconds,
-            rows=[DepthRow(r.depth, r.value, r.nodes, r.seconds) for r in found.rows],
+            rows=[AnalysisRow(r.depth, r.value, r.nodes, r.seconds) for r in found.rows],
             subject=self.subject,
         )
 

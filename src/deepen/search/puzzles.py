@@ -17,7 +17,7 @@ from deepen.search.faults import FAULTS
 from deepen.search.limits import Limits
 from deepen.search.memory import DefaultLimit
 from deepen.search.options import USES_HEURISTIC, SearchOptions
-from deepen.solution import Row, Solution
+from deepen.solution import SearchRow, Solution
 
 # The table of IDA* when nobody sets a memory limit: fixed, so that counts are the same everywhere.
 _TABLE_BYTES = 256 << 20
@@ -167,7 +167,7 @@ class PuzzleSearch(PreparedSearch):
             initial_h=None if found.initial_estimate == DEAD else found.initial_estimate,
             peak_bytes=found.peak_bytes,
             seconds=found.seconds,
-            rows=[Row(r.bound, r.expanded, r.generated, r.seconds) for r in found.rows],
+            rows=[SearchRow(r.bound, r.expanded, r.generated, r.seconds) for r in found.rows],
             expanded_states=self.states_in(found.expanded_states) if keep_expanded else None,
             default_limit=str(default) if default and status == "memory-limit" else None,
             subject=self.subject,

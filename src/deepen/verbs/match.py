@@ -24,7 +24,7 @@ _Z = 1.959964  # a normal variable is nearer to its mean than so many deviations
 
 
 @dataclass(frozen=True)
-class Played:
+class MatchGame:
     """One game of a match.
 
     Attributes:
@@ -63,7 +63,7 @@ class Match:
 
     first: str
     second: str
-    games: list[Played]
+    games: list[MatchGame]
 
     @property
     def wins(self) -> tuple[int, int]:
@@ -117,7 +117,7 @@ def match(
     *,
     seed: int | None = None,
     jobs: int | None = None,
-    on_game: Callable[[Played], object] | None = None,
+    on_game: Callable[[MatchGame], object] | None = None,
 ) -> Match:
     """Lets two programs play each other, on every board twice, so that each moves first once.
 
@@ -155,7 +155,7 @@ def match(
         for opener in (0, 1)
     ]
     games = []
-    with Jobs[Played](job_count(jobs), cancelled) as crew:
+    with Jobs[MatchGame](job_count(jobs), cancelled) as crew:
         for _, game in crew.as_finished(tasks):
             games.append(game)
             if on_game is not None:
@@ -171,7 +171,7 @@ def _game(
     opener: int,
     seed: int | None,
     cancelled: threading.Event,
-) -> Played:
+) -> MatchGame:
     """Plays one game to its end."""
 
     def listen(_: Any) -> None:
@@ -184,7 +184,7 @@ def _game(
         session.answer(listen)
         listen(None)
     points = session.score if opener == 0 else -session.score
-    return Played(number, SEATS[opener], points, session.moves)
+    return MatchGame(number, SEATS[opener], points, session.moves)
 
 
 class _Cancelled(Exception):

@@ -13,8 +13,17 @@ from deepen.game import Move
 from deepen.games import package_of
 from deepen.games.protocol import NamedNotation
 from deepen.search.subjects import a_game
-from deepen.verbs.player import AnyGame, Choice, Human, Listener, Player, Program, a_player, player
-from deepen.verbs.record import SEATS, Record, Result, seat_sign
+from deepen.verbs.player import (
+    AnyGame,
+    ChosenMove,
+    Human,
+    Listener,
+    Player,
+    Program,
+    a_player,
+    player,
+)
+from deepen.verbs.record import SEATS, GameResult, Record, seat_sign
 
 DEFAULT_PROGRAM = Program(time=2.0)
 """Who plays against people and gives hints, unless told."""
@@ -169,9 +178,9 @@ class Session:
         return not self.legal_moves()
 
     @property
-    def result(self) -> Result | None:
+    def result(self) -> GameResult | None:
         """How it ended; None while it goes on."""
-        return Result.of(self.score) if self.is_over else None
+        return GameResult.of(self.score) if self.is_over else None
 
     def legal_moves(self) -> list[Move]:
         """The moves of the player to move."""
@@ -193,7 +202,7 @@ class Session:
         self.go_to(self._count + 1)
         return found
 
-    def choose(self, on_progress: Listener | None = None) -> Choice:
+    def choose(self, on_progress: Listener | None = None) -> ChosenMove:
         """What the program would play now.
 
         Raises:
@@ -205,7 +214,7 @@ class Session:
             raise UsageError("it is a human's turn; give the move to `play`")
         return self._choice(who, on_progress)
 
-    def answer(self, on_progress: Listener | None = None) -> Choice:
+    def answer(self, on_progress: Listener | None = None) -> ChosenMove:
         """Lets the program move; as `choose`, and makes the move."""
         choice = self.choose(on_progress)
         self.play(choice.move)
@@ -214,7 +223,7 @@ class Session:
     @checked(adviser=_a_program, on_progress=optional(a_function))
     def hint(
         self, adviser: Program = DEFAULT_PROGRAM, on_progress: Listener | None = None
-    ) -> Choice:
+    ) -> ChosenMove:
         """What the program would play in your place; it thinks for two seconds unless told."""
         return self._choice(adviser, on_progress)
 
@@ -312,7 +321,7 @@ class Session:
             return meant[0]
         raise InputError(self.position.explain_illegal(str(wanted)))
 
-    def _choice(self, program: Program, on_progress: Listener | None) -> Choice:
+    def _choice(self, program: Program, on_progress: Listener | None) -> ChosenMove:
         if self.is_over:
             raise UsageError("the game is over")
         # From the seed and the turn alone, so that a move taken back is found again.

@@ -28,7 +28,7 @@ _MOST_RESERVE = 0.05
 
 
 @dataclass(frozen=True)
-class Choice:
+class ChosenMove:
     """A move that the program chose, and what it knew of the position.
 
     >>> from deepen.games import connect4
@@ -96,7 +96,7 @@ class Program:
         chance: Random | None = None,
         on_progress: Listener | None = None,
         legal: list[Move] | None = None,
-    ) -> Choice:
+    ) -> ChosenMove:
         """A best move of a position that has one: the first, or by `chance` any of the best.
 
         Best is what the deepest finished look at the position says; where that reached the end of
@@ -105,7 +105,7 @@ class Program:
         analysis = self._analysis(game, on_progress)
         legal = legal or game.legal_moves()
         best = [move for move in legal if move.text in analysis.best_moves]
-        return Choice(best[0] if chance is None else chance.choice(best), analysis)
+        return ChosenMove(best[0] if chance is None else chance.choice(best), analysis)
 
     def _analysis(self, game: AnyGame, on_progress: Listener | None) -> Analysis:
         if self.time is None:

@@ -21,15 +21,15 @@ _MOST_BYTES = 16 << 20  # far more than any game: ends a read from an endless de
 
 
 @dataclass(frozen=True)
-class Result:
+class GameResult:
     """How a game ended.
 
     Attributes:
         winner: `first`, `second` or `tie`.
         points: by which it was won.
 
-    >>> Result.of(-3)
-    Result(winner='second', points=3)
+    >>> GameResult.of(-3)
+    GameResult(winner='second', points=3)
     """
 
     winner: str
@@ -72,7 +72,7 @@ class Record:
     seed: int | None
     moves: tuple[str, ...]
     scores: tuple[int, ...]
-    result: Result | None
+    result: GameResult | None
 
     def as_json(self) -> dict[str, Any]:
         """As an object for JSON; its keys are a contract."""
@@ -141,7 +141,8 @@ class Record:
             seed=_optional(settings, "seed", int),
             moves=_entries(data, "moves", str),
             scores=_entries(data, "scores", int),
-            result=result and Result(_entry(result, "winner", str), _entry(result, "points", int)),
+            result=result
+            and GameResult(_entry(result, "winner", str), _entry(result, "points", int)),
         )
 
     def positions(self, package: HasNotation[Any] | None = None) -> list[AnyGame]:
@@ -178,7 +179,7 @@ class Record:
         return position
 
     def _check_result(self, last: AnyGame, sign: int) -> None:
-        true = None if last.legal_moves() else Result.of(sign * last.score)
+        true = None if last.legal_moves() else GameResult.of(sign * last.score)
         if self.result != true:
             raise InputError(f"the result is {_in_words(true)}, not {_in_words(self.result)}")
 
@@ -195,7 +196,7 @@ def _package_named(name: str) -> HasNotation[Any]:
         raise InputError(str(error)) from None
 
 
-def _in_words(result: Result | None) -> str:
+def _in_words(result: GameResult | None) -> str:
     if result is None:
         return "open"
     return "a tie" if result.winner == "tie" else f"{result.winner} by {result.points}"

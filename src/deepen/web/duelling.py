@@ -11,7 +11,7 @@ from deepen.analysis import Analysis
 from deepen.errors import UsageError
 from deepen.formatting.numbers import sentence
 from deepen.formatting.progress import of_analysis
-from deepen.formatting.value import in_signs, outlook, tendency, verdict
+from deepen.formatting.value import describe_value, in_signs, outlook, tendency
 from deepen.web import positions
 from deepen.web.pages import Page
 from deepen.web.solving import MOST_STEPS, Report
@@ -59,7 +59,7 @@ def _looking(report: Report) -> Callable[[deepen.AnalysisProgress], None]:
 
 def _evaluation(page: Page, position: Any, analysis: Analysis) -> dict[str, Any]:
     return {
-        "verdict": sentence(verdict(analysis, page.players[position.to_move])),
+        "verdict": sentence(describe_value(analysis, page.players[position.to_move])),
         "outlook": sentence(outlook(analysis, position, page.players)),
         "total": _total(position, analysis),
         "to_move": position.to_move,

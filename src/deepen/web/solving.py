@@ -11,7 +11,7 @@ import deepen
 from deepen.formatting.names import heuristic_name, search_name
 from deepen.formatting.numbers import counted, sentence, short
 from deepen.formatting.progress import figures_of, figures_so_far
-from deepen.formatting.solution import advice, as_json, next_move, verdict
+from deepen.formatting.solution import advice, as_json, describe_outcome, next_move
 from deepen.rules import DEAD
 from deepen.solution import Solution
 from deepen.web import pages
@@ -34,7 +34,7 @@ def solve(game: str, text: str, report: Report, **search: Any) -> dict[str, Any]
     steps = _steps(page, puzzle, solution)
     return {
         "result": as_json(game, solution) | {"actions": _some(solution.actions)},
-        "verdict": sentence(verdict(solution)),
+        "verdict": sentence(describe_outcome(solution)),
         "remark": _remark(solution),
         "figures": figures_of(solution),
         "length": len(solution.actions),
@@ -50,7 +50,7 @@ def hint(game: str, text: str, report: Report, **search: Any) -> dict[str, Any]:
     page, puzzle = read_puzzle(game, text)
     solution = _solved(puzzle, search, report)
     answer = {
-        "verdict": sentence(verdict(solution)),
+        "verdict": sentence(describe_outcome(solution)),
         "cost": solution.cost,
         "optimal": solution.optimal,
         "action": None,

@@ -1,0 +1,72 @@
+"""The public names; written by `make stubs`."""
+
+from deepen import _core as _core
+from deepen.analysis import Analysis as Analysis
+from deepen.analysis import AnalysisRow as AnalysisRow
+from deepen.analysis import MoveValue as MoveValue
+from deepen.auditing.game_report import GameAuditReport as GameAuditReport
+from deepen.auditing.game_report import GameCounterexample as GameCounterexample
+from deepen.auditing.report import AuditOutcome as AuditOutcome
+from deepen.auditing.report import AuditReport as AuditReport
+from deepen.auditing.report import Counterexample as Counterexample
+from deepen.auditing.report import Evidence as Evidence
+from deepen.auditing.report import Inconsistency as Inconsistency
+from deepen.auditing.report import WrongAnswer as WrongAnswer
+from deepen.checking.report import CheckFailure as CheckFailure
+from deepen.checking.report import CheckReport as CheckReport
+from deepen.comparing.branching import effective_branching_factor as effective_branching_factor
+from deepen.comparing.comparison import Comparison as Comparison
+from deepen.comparing.comparison import Run as Run
+from deepen.errors import CheckFailed as CheckFailed
+from deepen.errors import DeepenError as DeepenError
+from deepen.errors import EngineError as EngineError
+from deepen.errors import InputError as InputError
+from deepen.errors import Interrupted as Interrupted
+from deepen.errors import Refuted as Refuted
+from deepen.errors import RuleError as RuleError
+from deepen.errors import UsageError as UsageError
+from deepen.game import Game as Game
+from deepen.game import Move as Move
+from deepen.game import ObjectGame as ObjectGame
+from deepen.progress import AnalysisProgress as AnalysisProgress
+from deepen.progress import AuditProgress as AuditProgress
+from deepen.progress import ComparisonProgress as ComparisonProgress
+from deepen.progress import Progress as Progress
+from deepen.puzzle import ObjectPuzzle as ObjectPuzzle
+from deepen.puzzle import Puzzle as Puzzle
+from deepen.rules import DEAD as DEAD
+from deepen.rules import Heuristic as Heuristic
+from deepen.rules import Rule as Rule
+from deepen.rules import bit as bit
+from deepen.rules import bits as bits
+from deepen.rules import heuristic as heuristic
+from deepen.rules import lowest as lowest
+from deepen.rules import popcount as popcount
+from deepen.rules import rule as rule
+from deepen.search.options import ALGORITHMS as ALGORITHMS
+from deepen.search.options import GAME_ALGORITHMS as GAME_ALGORITHMS
+from deepen.search.options import options_of as options_of
+from deepen.solution import Exploration as Exploration
+from deepen.solution import SearchRow as SearchRow
+from deepen.solution import Solution as Solution
+from deepen.verbs.analyse import analyse as analyse
+from deepen.verbs.audit import audit as audit
+from deepen.verbs.check import check as check
+from deepen.verbs.compare import compare as compare
+from deepen.verbs.explore import explore as explore
+from deepen.verbs.match import Match as Match
+from deepen.verbs.match import MatchGame as MatchGame
+from deepen.verbs.match import match as match
+from deepen.verbs.play import Session as Session
+from deepen.verbs.play import play as play
+from deepen.verbs.player import ChosenMove as ChosenMove
+from deepen.verbs.player import Human as Human
+from deepen.verbs.player import Program as Program
+from deepen.verbs.record import GameResult as GameResult
+from deepen.verbs.record import Record as Record
+from deepen.verbs.solve import solve as solve
+from deepen.verbs.solve_many import solve_many as solve_many
+
+__version__: str
+_HOMES: dict[str, str]
+__all__: list[str]
