@@ -17,7 +17,7 @@ from typing import Any
 
 import deepen
 from deepen.auditing.family import family_of
-from deepen.auditing.trial import Trial
+from deepen.auditing.probe import HeuristicProbe
 from deepen.games import chexers, darkchess, tiles
 from deepen.search.limits import Limits
 from study.page import Page, Part, main, table
@@ -50,10 +50,10 @@ SECONDS = 60.0
 @cache
 def totals(game: Any, heuristic: str) -> Total:
     """The same instances for every heuristic of a game, whatever is found wrong."""
-    trial = Trial(heuristic)
-    total = Total(", ".join(trial.declared(game.family(1, SEED))[1]) or "nothing")
+    probe = HeuristicProbe(heuristic)
+    total = Total(", ".join(probe.declared(game.family(1, SEED))[1]) or "nothing")
     for puzzle in islice(instances(game), INSTANCES):
-        measured = trial.measure(puzzle, Limits(nodes=MOST_STATES))
+        measured = probe.measure(puzzle, Limits(nodes=MOST_STATES))
         if measured.complete:
             total.add(measured.found)
     return total

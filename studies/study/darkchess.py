@@ -16,7 +16,7 @@ from random import Random
 from typing import cast
 
 import deepen
-from deepen.auditing.trial import Trial
+from deepen.auditing.probe import HeuristicProbe
 from deepen.games import darkchess
 from deepen.games.darkchess import Darkchess
 from deepen.games.darkchess.board import CHARIOT, EMPTY, KINDS, REDS, SQUARES
@@ -141,10 +141,10 @@ def has_chariot(puzzle: Darkchess) -> bool:
 def total(heuristic: str, chariot: bool) -> Total:
     """A heuristic on all states of small positions, with a chariot or without."""
     found = Total()
-    trial = Trial(heuristic)
+    probe = HeuristicProbe(heuristic)
     for puzzle in map(small, range(SMALL)):
         if has_chariot(puzzle) == chariot:
-            found.add(trial.measure(puzzle, Limits()).found)
+            found.add(probe.measure(puzzle, Limits()).found)
     return found
 
 
@@ -241,18 +241,18 @@ def smallest(heuristic: str, black: str, reds: int) -> Counterexample:
 def smallest_counterexample(heuristic: str, black: str, reds: int) -> Counterexample | None:
     """The one with the shortest solution, of all ways to place these black pieces and so many reds
     that they may all capture; None if none of them is one. There are no ducks."""
-    trial = Trial(heuristic)
+    probe = HeuristicProbe(heuristic)
     found = [
         example
         for squares in combinations(range(SQUARES), reds)
-        if (example := _nearest(trial, placed(black, squares))) is not None
+        if (example := _nearest(probe, placed(black, squares))) is not None
     ]
     return min(found, key=lambda example: example.cost, default=None)
 
 
-def _nearest(trial: Trial, puzzle: Darkchess) -> Counterexample | None:
+def _nearest(probe: HeuristicProbe, puzzle: Darkchess) -> Counterexample | None:
     """Of all states that can be reached, so of all places of the black pieces."""
-    nearest = trial.measure(puzzle, Limits()).found.nearest
+    nearest = probe.measure(puzzle, Limits()).found.nearest
     if nearest is None:
         return None
     words, h, cost = cast(tuple[list[int], int, int], nearest)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from deepen.auditing.trial import finite
+from deepen.auditing.probe import finite
 
 
 @dataclass

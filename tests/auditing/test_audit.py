@@ -15,7 +15,7 @@ import deepen
 import reference
 import witnesses
 from deepen import _core
-from deepen.auditing.trial import Trial
+from deepen.auditing.probe import HeuristicProbe
 from deepen.games import chexers, connect4, darkchess, tiles
 from deepen.search.limits import Limits
 from graphs import DEAD, FOUR_NODE_GRAPH, ExplicitGraph, explicit, graphs
@@ -203,16 +203,16 @@ def test_objects_words_and_the_interpreter_see_the_same(graph: ExplicitGraph) ->
 @examples(80)
 @given(graphs(max_states=16, heuristic="any"))
 def test_what_is_found_before_a_limit_is_true(graph: ExplicitGraph) -> None:
-    trial, puzzle = Trial("table_h"), GraphPuzzle(graph)
+    probe, puzzle = HeuristicProbe("table_h"), GraphPuzzle(graph)
     true = reference.true_distances(graph)
     for nodes in (1, 3, 6):
-        measured = trial.measure(puzzle, Limits(nodes=nodes))
-        found = trial.counterexample(measured, Limits())
+        measured = probe.measure(puzzle, Limits(nodes=nodes))
+        found = probe.counterexample(measured, Limits())
         if found is not None:
             actual = true[found.state]
             assert actual is not None
             assert graph.h(found.state) > actual == found.distance
-        slope = trial.inconsistency(measured)
+        slope = probe.inconsistency(measured)
         if slope is not None:
             assert graph.h(slope.state) > slope.cost + graph.h(slope.child)
 
@@ -388,7 +388,7 @@ def test_interrupted_brings_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*arguments: Any, **options: Any) -> Any:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(Trial, "measure", interrupted)
+    monkeypatch.setattr(HeuristicProbe, "measure", interrupted)
     for subject in (plain(), lambda seed: plain()):
         with pytest.raises(deepen.Interrupted) as caught:
             deepen.audit(subject, "one_unknown")
@@ -699,5 +699,5 @@ def test_the_engine_says_when_it_is_cancelled() -> None:
     cancel = _core.Cancel()
     cancel.set()
     limits = Limits(cancel=cancel)
-    measured = Trial("manhattan").measure(tiles.random(4, 4, seed=1), limits)
+    measured = HeuristicProbe("manhattan").measure(tiles.random(4, 4, seed=1), limits)
     assert measured.found.status == _core.Status.interrupted

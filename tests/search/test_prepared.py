@@ -9,7 +9,7 @@ import pytest
 
 import deepen
 from deepen import _core
-from deepen.auditing.trial import Trial
+from deepen.auditing.probe import HeuristicProbe
 from deepen.compiler import functions
 from deepen.search.base import status_name
 from deepen.search.limits import Limits
@@ -113,11 +113,12 @@ def test_a_heuristic_is_known_without_compiling(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(functions, "_address", None)
-    trial = Trial(heuristic)
-    assert trial.declared(Countdown(5)) == (name, promises)
-    assert trial.estimate(Countdown(5)) == estimate
-    assert Trial(None).declared(ObjectCountdown("|")) == ("heuristic", ("admissible", "consistent"))
-    assert Trial(None).estimate(ObjectCountdown("|||")) == 2
+    probe = HeuristicProbe(heuristic)
+    assert probe.declared(Countdown(5)) == (name, promises)
+    assert probe.estimate(Countdown(5)) == estimate
+    promised = ("heuristic", ("admissible", "consistent"))
+    assert HeuristicProbe(None).declared(ObjectCountdown("|")) == promised
+    assert HeuristicProbe(None).estimate(ObjectCountdown("|||")) == 2
 
 
 @pytest.mark.parametrize(

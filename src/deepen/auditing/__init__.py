@@ -1,1 +1,1 @@
-"""How `deepen.audit` puts a heuristic, or the rules of a game, on trial."""
+"""How `deepen.audit` compares a heuristic, or the rules of a game, with the truth."""

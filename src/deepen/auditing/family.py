@@ -10,8 +10,8 @@ from types import ModuleType
 from typing import Any
 
 from deepen import _core
-from deepen.auditing.shrink import Clock
-from deepen.auditing.trial import AnyPuzzle, Measured, Trial
+from deepen.auditing.deadline import Deadline
+from deepen.auditing.probe import AnyPuzzle, HeuristicProbe, Measurement
 from deepen.errors import UsageError
 from deepen.game import Game, ObjectGame
 from deepen.games.protocol import HasFamily, HasName, HasRandom, HasSmaller
@@ -100,16 +100,20 @@ def identity(instance: Any) -> Any:
 
 
 def measured_in_order(
-    trial: Trial, puzzles: Iterator[AnyPuzzle], limits: Limits, jobs: int, clock: Clock
-) -> Iterator[Measured]:
+    probe: HeuristicProbe,
+    puzzles: Iterator[AnyPuzzle],
+    limits: Limits,
+    jobs: int,
+    deadline: Deadline,
+) -> Iterator[Measurement]:
     """Measures puzzles side by side; the results come in the order of the puzzles."""
 
-    def measure(puzzle: AnyPuzzle) -> Measured:
-        own = replace(limits, nodes=NODES, time=clock.left, cancel=cancel)
-        return trial.measure(puzzle, own)
+    def measure(puzzle: AnyPuzzle) -> Measurement:
+        own = replace(limits, nodes=NODES, time=deadline.left, cancel=cancel)
+        return probe.measure(puzzle, own)
 
     cancel = _core.Cancel()
-    with Jobs[Measured](jobs, cancel) as crew:
+    with Jobs[Measurement](jobs, cancel) as crew:
         measured = crew.in_order(partial(measure, puzzle) for puzzle in puzzles)
-        while not clock.is_over and (one := next(measured, None)) is not None:
+        while not deadline.is_over and (one := next(measured, None)) is not None:
             yield one

@@ -49,7 +49,7 @@ class GameAuditReport(AuditOutcome):
 
     Attributes:
         subject: the game.
-        rules: those on trial.
+        rules: those that are audited.
         instances: how many starting positions were looked at.
         family: whether they came from a family.
         complete: whether every position that can be reached from them was looked at.
@@ -117,7 +117,7 @@ class GameAuditReport(AuditOutcome):
     @property
     def sentence(self) -> str:
         """The verdict in a sentence or two."""
-        from deepen.auditing.words import game_headline
+        from deepen.auditing.report_text import game_headline
 
         return game_headline(self)
 
@@ -128,6 +128,6 @@ class GameAuditReport(AuditOutcome):
         return game_picture(self)
 
     def __str__(self) -> str:
-        from deepen.auditing.words import game_sections, plain_text
+        from deepen.auditing.report_text import game_sections, plain_text
 
         return plain_text(game_sections(self))

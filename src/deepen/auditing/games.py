@@ -8,9 +8,9 @@ from typing import Any
 
 from deepen import _core
 from deepen._arguments import unknown
-from deepen.auditing.case import Case
+from deepen.auditing.deadline import Deadline
 from deepen.auditing.game_report import GameAuditReport, GameCounterexample
-from deepen.auditing.shrink import Clock
+from deepen.auditing.task import AuditTask
 from deepen.errors import Interrupted, UsageError
 from deepen.game import Game, ObjectGame
 from deepen.interpreter.games import InterpretedGame
@@ -24,7 +24,7 @@ TABLE_BYTES = 16 << 20
 
 
 def rules_of(game: AnyGame, wanted: str | None) -> tuple[str, ...]:
-    """The rules on trial: the one that is named, or all that the game has."""
+    """The rules to audit: the one that is named, or all that the game has."""
     if isinstance(game, Game):
         there = [rule for rule in RULES if getattr(type(game), rule) is not None]
     else:
@@ -44,34 +44,34 @@ def _has_own(game: ObjectGame, rule: str) -> bool:
     return getattr(type(game), rule, None) not in (None, getattr(ObjectGame, rule, None))
 
 
-def game_report(case: Case, rule: str | None, compiled: bool) -> GameAuditReport:
-    """Hears a case about a two-player game, one instance after the other."""
-    trial = GameTrial(rules_of(case.first, rule), compiled)
+def game_report(task: AuditTask, rule: str | None, compiled: bool) -> GameAuditReport:
+    """Audits the rules of a two-player game, one instance after the other."""
+    audit = GameAudit(rules_of(task.first, rule), compiled)
     instances, complete, status = 0, True, "complete"
     try:
-        for game in case.instances:
-            most = None if case.family is None else POSITIONS
-            status = trial.hear(game, most, case.memory_limit, case.clock)
+        for game in task.instances:
+            most = None if task.family is None else POSITIONS
+            status = audit.examine(game, most, task.memory_limit, task.deadline)
             instances += 1
             complete = complete and status == "complete"
-            case.tell(instances, trial.positions)
-            if trial.counterexample is not None or case.clock.is_over:
+            task.tell(instances, audit.positions)
+            if audit.counterexample is not None or task.deadline.is_over:
                 break
     except KeyboardInterrupt as interrupt:
-        report = trial.report(case, instances, False, "interrupted")
+        report = audit.report(task, instances, False, "interrupted")
         raise Interrupted(report) from interrupt
-    if trial.counterexample is not None:
+    if audit.counterexample is not None:
         status = "refuted"
-    elif case.family is not None:
-        status = "time-limit" if case.clock.is_over else "instances"
-    return trial.report(case, instances, complete, status)
+    elif task.family is not None:
+        status = "time-limit" if task.deadline.is_over else "instances"
+    return audit.report(task, instances, complete, status)
 
 
-class GameTrial:
+class GameAudit:
     """Positions and their exact values, and what the rules say of them.
 
     Args:
-        rules: those on trial. They take no part in finding the exact values.
+        rules: those that are audited. They take no part in finding the exact values.
         compiled: False runs the rules in the interpreter.
     """
 
@@ -85,32 +85,36 @@ class GameTrial:
         self.wrong: Counter[str] = Counter()
         self.counterexample: GameCounterexample | None = None
 
-    def hear(self, game: AnyGame, most: int | None, memory: int | None, clock: Clock) -> str:
+    def examine(
+        self, game: AnyGame, most: int | None, memory: int | None, deadline: Deadline
+    ) -> str:
         """Looks at positions, nearest first: `complete`, or what ended it."""
         values = ExactValues(memory or TABLE_BYTES, self.compiled)
         for number, position in enumerate(reachable(game)):
             if most is not None and number >= most:
                 return "node-limit"
-            if clock.is_over:
+            if deadline.is_over:
                 return "time-limit"
-            value = values.of(position, clock)
+            value = values.of(position, deadline)
             if value is None:
                 return "time-limit"
-            self._compare(position, value, values, clock)
+            self._compare(position, value, values, deadline)
         return "complete"
 
-    def _compare(self, position: AnyGame, value: int, values: ExactValues, clock: Clock) -> None:
+    def _compare(
+        self, position: AnyGame, value: int, values: ExactValues, deadline: Deadline
+    ) -> None:
         self.positions += 1
-        asked = Asked(position)
+        answers = RuleAnswers(position)
         if "evaluate" in self.rules and position.legal_moves():
-            self._note_guess(position, asked.evaluate(), value)
+            self._note_guess(position, answers.evaluate(), value)
         if "bounds" in self.rules:
-            low, high = asked.bounds()
+            low, high = answers.bounds()
             if not low <= value <= high:
                 self._refute(GameCounterexample(position, "bounds", value, (low, high)))
         if "canonical" in self.rules:
-            other = asked.canonical()
-            worth = values.of(position.at(other), clock)
+            other = answers.canonical()
+            worth = values.of(position.at(other), deadline)
             if worth is not None and worth != value:
                 self._refute(GameCounterexample(position, "canonical", value, other, worth))
 
@@ -121,13 +125,15 @@ class GameTrial:
         if worst is None or abs(guess - value) > abs(worst[1] - worst[2]):
             self.worst_guess = (position, guess, value)
 
-    def report(self, case: Case, instances: int, complete: bool, status: str) -> GameAuditReport:
-        """Of all that was heard."""
+    def report(
+        self, task: AuditTask, instances: int, complete: bool, status: str
+    ) -> GameAuditReport:
+        """Of all that was examined."""
         return GameAuditReport(
-            subject=case.name,
+            subject=task.name,
             rules=self.rules,
             instances=instances,
-            family=case.family is not None,
+            family=task.family is not None,
             complete=complete,
             status=status,
             positions=self.positions,
@@ -137,8 +143,8 @@ class GameTrial:
             wrong_bounds=self.wrong["bounds"],
             wrong_canonical=self.wrong["canonical"],
             counterexample=self.counterexample,
-            seed=case.seed if case.family is not None else None,
-            seconds=case.seconds,
+            seed=task.seed if task.family is not None else None,
+            seconds=task.seconds,
         )
 
     def _refute(self, found: GameCounterexample) -> None:
@@ -148,14 +154,14 @@ class GameTrial:
 
 
 class ExactValues:
-    """The value of positions, each found once, without the help of the rules on trial."""
+    """The value of positions, each found once, without the help of the audited rules."""
 
     def __init__(self, memory: int, compiled: bool) -> None:
         self.memory = memory
         self.compiled = compiled
         self.known: dict[Any, int] = {}
 
-    def of(self, game: AnyGame, clock: Clock) -> int | None:
+    def of(self, game: AnyGame, deadline: Deadline) -> int | None:
         """To the mover; None if the time runs out first."""
         state = game.start
         if state not in self.known:
@@ -165,7 +171,7 @@ class ExactValues:
                 symmetry=False,
                 depth=_core.MOST_PLIES + 1,  # straight to the end, not step by step
                 memory_limit=self.memory,
-                time_limit=clock.left,
+                time_limit=deadline.left,
                 compiled=self.compiled,
             )
             if not found.exact or found.value is None:
@@ -178,7 +184,7 @@ class ExactValues:
         return self.known[state]
 
 
-class Asked:
+class RuleAnswers:
     """What the rules say of a position."""
 
     def __init__(self, game: AnyGame) -> None:

@@ -1,4 +1,4 @@
-"""A heuristic heard on one instance or many, and the report of it."""
+"""A heuristic measured on one instance or many, and the report of it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from dataclasses import dataclass
 from typing import cast
 
 from deepen import _core
-from deepen.auditing.case import Case
+from deepen.auditing.deadline import Deadline
 from deepen.auditing.family import measured_in_order
+from deepen.auditing.probe import HeuristicProbe, Measurement, finite
 from deepen.auditing.report import AuditReport, Counterexample, Inconsistency, WrongAnswer
-from deepen.auditing.shrink import Clock, Shrinker
-from deepen.auditing.trial import Measured, Trial, finite
+from deepen.auditing.shrink import Shrinker
+from deepen.auditing.task import AuditTask
 from deepen.errors import Interrupted
 from deepen.search.limits import Limits
 
@@ -20,9 +21,9 @@ SHRINK_SECONDS, WRONG_ANSWER_SECONDS = 2.0, 3.0
 """What is found deserves a moment, also when it was found at the very end of the time."""
 
 
-def heuristic_report(case: Case, trial: Trial) -> AuditReport:
-    """Hears the case."""
-    return _Court(case, trial).hear()
+def heuristic_report(task: AuditTask, probe: HeuristicProbe) -> AuditReport:
+    """Audits a heuristic on all instances of a task."""
+    return _HeuristicAudit(task, probe).run()
 
 
 @dataclass(frozen=True)
@@ -32,112 +33,114 @@ class _Finding:
     wrong_answer: WrongAnswer | None = None
 
 
-class _Court:
-    """Hears instance after instance, and then makes a report of what was found."""
+class _HeuristicAudit:
+    """Measures instance after instance, and then makes a report of what was found."""
 
-    def __init__(self, case: Case, trial: Trial) -> None:
-        self.case = case
-        self.trial = trial
-        self.heuristic, self.declared = trial.declared(case.first)
-        self.tally = _Tally()
+    def __init__(self, task: AuditTask, probe: HeuristicProbe) -> None:
+        self.task = task
+        self.probe = probe
+        self.heuristic, self.declared = probe.declared(task.first)
+        self.totals = _Totals()
         self.status = "complete"
 
-    def hear(self) -> AuditReport:
-        """Everything, and the verdict."""
+    def run(self) -> AuditReport:
+        """Measures, shrinks what refutes, and reports."""
         finding = _Finding()
         try:
-            finding = self._show(self._listen())
+            finding = self._findings(self._measure_until_refuted())
         except KeyboardInterrupt as interrupt:
             self.status = "interrupted"
             raise Interrupted(self._report(finding)) from interrupt
         return self._report(finding)
 
     def _limits(self) -> Limits:
-        return Limits(self.case.clock.left, self.case.memory_limit)
+        return Limits(self.task.deadline.left, self.task.memory_limit)
 
-    def _listen(self) -> Measured | None:
+    def _measure_until_refuted(self) -> Measurement | None:
         """Goes on until something claimed is refuted; that instance is returned."""
-        of_many = self.case.family is not None
+        of_many = self.task.family is not None
         for measured in self._measured():
             if measured.status == "interrupted":
-                self.tally.add(measured, of_many)
+                self.totals.add(measured, of_many)
                 raise KeyboardInterrupt
             if of_many and measured.status == "time-limit" and not self._refutes(measured):
                 break  # a torso says less than the whole ones before it
-            self.tally.add(measured, of_many)
-            self.case.tell(self.tally.instances, self.tally.states)
+            self.totals.add(measured, of_many)
+            self.task.tell(self.totals.instances, self.totals.states)
             if self._refutes(measured):
                 self.status = "refuted"
                 return measured
             if not of_many:
                 self.status = measured.status
         if of_many:
-            self.status = "time-limit" if self.case.clock.is_over else "instances"
+            self.status = "time-limit" if self.task.deadline.is_over else "instances"
         return None
 
-    def _refutes(self, measured: Measured) -> bool:
+    def _refutes(self, measured: Measurement) -> bool:
         is_steep = measured.found.steepest is not None
         return measured.is_over or (is_steep and "consistent" in self.declared)
 
-    def _measured(self) -> Iterator[Measured]:
-        case, trial = self.case, self.trial
-        if case.family is not None:
-            return measured_in_order(trial, case.instances, self._limits(), case.jobs, case.clock)
-        limits = Limits(case.clock.left, case.memory_limit, None, self._watch)
-        return (trial.measure(puzzle, limits) for puzzle in case.instances)
+    def _measured(self) -> Iterator[Measurement]:
+        task, probe = self.task, self.probe
+        if task.family is not None:
+            return measured_in_order(
+                probe, task.instances, self._limits(), task.jobs, task.deadline
+            )
+        limits = Limits(task.deadline.left, task.memory_limit, None, self._watch)
+        return (probe.measure(puzzle, limits) for puzzle in task.instances)
 
     def _watch(self, progress: _core.Progress) -> None:
-        self.case.tell(0, progress.expanded)
+        self.task.tell(0, progress.expanded)
 
-    def _show(self, worst: Measured | None) -> _Finding:
-        """Counterexamples, small and with teeth, from the instance that refutes."""
+    def _findings(self, worst: Measurement | None) -> _Finding:
+        """Counterexamples, made small, from the instance that refutes."""
         shrinker, slope = self._shrinker(SHRINK_SECONDS), None
         if worst is None or not worst.is_over:
-            if self.tally.slope is not None:
-                slope = self.trial.inconsistency(self.tally.slope)
+            if self.totals.slope is not None:
+                slope = self.probe.inconsistency(self.totals.slope)
             return _Finding(inconsistency=slope and shrinker.inconsistency(slope))
-        if self.tally.slope is not None:
-            slope = self.trial.inconsistency(self.tally.slope)
-        first = self.trial.counterexample(worst, self._limits())
+        if self.totals.slope is not None:
+            slope = self.probe.inconsistency(self.totals.slope)
+        first = self.probe.counterexample(worst, self._limits())
         assert first is not None  # it is over
         chain = shrinker.counterexamples(first)
         near = [*(found.puzzle for found in reversed(chain)), worst.puzzle]
-        family = self.case.family
-        more = family.instances(self.case.seed) if family is not None else iter(())
+        family = self.task.family
+        more = family.instances(self.task.seed) if family is not None else iter(())
         wrong_answer = self._shrinker(WRONG_ANSWER_SECONDS).first_wrong_answer(near, more)
         return _Finding(chain[-1], slope, wrong_answer)
 
     def _shrinker(self, seconds: float) -> Shrinker:
-        limits = Limits(None, self.case.memory_limit)
-        return Shrinker(self.trial, self.case.smaller, limits, Clock(seconds))
+        limits = Limits(None, self.task.memory_limit)
+        return Shrinker(self.probe, self.task.smaller, limits, Deadline(seconds))
 
     def _report(self, finding: _Finding) -> AuditReport:
-        case, tally = self.case, self.tally
+        task, totals = self.task, self.totals
         return AuditReport(
-            subject=case.name,
+            subject=task.name,
             heuristic=self.heuristic,
             declared=self.declared,
-            instances=tally.instances,
-            family=case.family is not None,
-            complete=tally.complete,
+            instances=totals.instances,
+            family=task.family is not None,
+            complete=totals.complete,
             status=self.status,
-            states=tally.states,
-            expanded=tally.expanded,
-            edges=tally.edges,
-            goals=tally.goals,
-            joint=dict(tally.joint),
-            steep_edges=tally.steep_edges,
-            worst=tally.worst,
+            states=totals.states,
+            expanded=totals.expanded,
+            edges=totals.edges,
+            goals=totals.goals,
+            joint=dict(totals.joint),
+            steep_edges=totals.steep_edges,
+            worst=totals.worst,
             counterexample=finding.counterexample,
             inconsistency=finding.inconsistency,
             wrong_answer=finding.wrong_answer,
-            seed=case.seed if case.family is not None else None,
-            seconds=case.seconds,
-            peak_bytes=tally.peak_bytes,
+            seed=task.seed if task.family is not None else None,
+            seconds=task.seconds,
+            peak_bytes=totals.peak_bytes,
         )
 
 
-class _Tally:
+class _Totals:
     """The sums over all instances."""
 
     def __init__(self) -> None:
@@ -146,9 +149,9 @@ class _Tally:
         self.complete = True
         self.joint: Counter[tuple[int | None, int | None]] = Counter()
         self.worst: tuple[int | None, int] | None = None
-        self.slope: Measured | None = None  # the first instance that is inconsistent
+        self.slope: Measurement | None = None  # the first instance that is inconsistent
 
-    def add(self, measured: Measured, of_many: bool) -> None:
+    def add(self, measured: Measurement, of_many: bool) -> None:
         found = measured.found
         self.instances += 1
         self.states += found.states

@@ -8,7 +8,7 @@ from typing import Any
 
 from deepen.auditing.game_report import GameAuditReport
 from deepen.auditing.report import AuditReport
-from deepen.auditing.words import game_headline, headline, wrong_answer_text
+from deepen.auditing.report_text import game_headline, headline, wrong_answer_text
 from deepen.drawing.svg import Picture
 from deepen.errors import UsageError
 

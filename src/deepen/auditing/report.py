@@ -295,14 +295,14 @@ class AuditReport(AuditOutcome):
     @property
     def sentence(self) -> str:
         """The verdict in a sentence or two."""
-        from deepen.auditing.words import headline
+        from deepen.auditing.report_text import headline
 
         return headline(self)
 
     @property
     def evidence(self) -> list[Evidence]:
         """The positions that show what is wrong, worst first; none where nothing is."""
-        from deepen.auditing.words import evidence
+        from deepen.auditing.report_text import evidence
 
         return list(evidence(self))
 
@@ -313,7 +313,7 @@ class AuditReport(AuditOutcome):
         return picture(self)
 
     def __str__(self) -> str:
-        from deepen.auditing.words import plain_text, sections
+        from deepen.auditing.report_text import plain_text, sections
 
         return plain_text(sections(self))
 

@@ -9,7 +9,7 @@ import typer
 
 import deepen
 from deepen import games
-from deepen.auditing import words
+from deepen.auditing import report_text, words
 from deepen.auditing.game_report import GameAuditReport
 from deepen.cli.completing import heuristic_names
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED, LIMITED, REFUTED
@@ -111,8 +111,8 @@ def for_people(game: AnyPackage, report: Report) -> str:
 
 def _sections(report: Report) -> Any:
     if isinstance(report, GameAuditReport):
-        return words.game_sections(report)
-    return words.sections(report)
+        return report_text.game_sections(report)
+    return report_text.sections(report)
 
 
 def _board(game: AnyPackage, section: words.Section) -> Any:

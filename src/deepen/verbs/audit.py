@@ -9,14 +9,14 @@ from types import ModuleType
 from typing import Any, TypedDict, Unpack, overload
 
 from deepen._arguments import LIMITS, a_function, a_truth, an_integer, checked, optional
-from deepen.auditing.case import Case
+from deepen.auditing.deadline import Deadline
 from deepen.auditing.family import family_of
 from deepen.auditing.game_report import GameAuditReport
 from deepen.auditing.games import AnyGame, game_report
 from deepen.auditing.heuristics import heuristic_report
+from deepen.auditing.probe import AnyPuzzle, HeuristicProbe
 from deepen.auditing.report import AuditReport
-from deepen.auditing.shrink import Clock
-from deepen.auditing.trial import AnyPuzzle, Trial
+from deepen.auditing.task import AuditTask
 from deepen.errors import UsageError
 from deepen.game import Game, ObjectGame
 from deepen.progress import AuditProgress
@@ -126,24 +126,24 @@ def audit(
         raise UsageError("instances are for a family, and this is a single puzzle")
     if family is not None and instances is None and time_limit is None:
         time_limit = FAMILY_SECONDS
-    clock = Clock(time_limit)
+    deadline = Deadline(time_limit)
     everything: Iterator[Any] = iter([puzzle])
     if family is not None:
         everything = islice(family.instances(seed), _at_most(instances))
     first = next(everything)
-    case = Case(
+    task = AuditTask(
         first=first,
         instances=chain([first], everything),
         family=family,
         seed=seed,
         smaller=smaller if family is None else family.smaller,
-        clock=clock,
+        deadline=deadline,
         memory_limit=memory_limit,
         jobs=job_count(jobs),
         on_progress=on_progress,
     )
     if isinstance(first, (Game, ObjectGame)):
-        return game_report(case, heuristic, compiled)
+        return game_report(task, heuristic, compiled)
     if not isinstance(first, (Puzzle, ObjectPuzzle)):
         raise UsageError(f"the family made {first!r}, which is neither a puzzle nor a game")
-    return heuristic_report(case, Trial(heuristic, compiled))
+    return heuristic_report(task, HeuristicProbe(heuristic, compiled))

@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from deepen.auditing.deadline import Deadline
 from deepen.auditing.family import Family
-from deepen.auditing.shrink import Clock
 from deepen.progress import AuditProgress
 
 
 @dataclass(frozen=True)
-class Case:
+class AuditTask:
     """Instances, one or many, and limits.
 
     Attributes:
@@ -22,7 +22,7 @@ class Case:
         family: where they come from; None for a single one.
         seed: of the family.
         smaller: makes an instance smaller; None if nothing does.
-        clock: runs until the time limit.
+        deadline: runs until the time limit.
         memory_limit: in bytes, of one instance.
         jobs: how many instances at a time.
         on_progress: who wants to know.
@@ -33,7 +33,7 @@ class Case:
     family: Family | None
     seed: int
     smaller: Callable[[Any], Any] | None
-    clock: Clock
+    deadline: Deadline
     memory_limit: int | None
     jobs: int
     on_progress: Callable[[AuditProgress], Any] | None

@@ -1,4 +1,4 @@
-"""The report of an audit in words that claim no more than was shown."""
+"""The report of an audit as text, in words that claim no more than was shown."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ FORWARD_SHARE = 0.6
 
 
 @dataclass(frozen=True)
-class Measured:
+class Measurement:
     """One instance and everything that the engine found out about it."""
 
     puzzle: AnyPuzzle
@@ -45,7 +45,7 @@ class Measured:
         return self.found.nearest is not None
 
 
-class Trial:
+class HeuristicProbe:
     """A heuristic and how to ask about it.
 
     Args:
@@ -57,12 +57,12 @@ class Trial:
         self.heuristic = heuristic
         self.compiled = compiled
 
-    def measure(self, puzzle: AnyPuzzle, limits: Limits) -> Measured:
+    def measure(self, puzzle: AnyPuzzle, limits: Limits) -> Measurement:
         """Sees all states that can be reached, or listed, and compares estimate and distance."""
         prepared = self.prepared(puzzle)
         every_state = getattr(puzzle, "every_state", tuple)
         found = prepared.audit(limits.with_share_of_time(FORWARD_SHARE), [*every_state()])
-        return Measured(puzzle, found, prepared)
+        return Measurement(puzzle, found, prepared)
 
     def prepared(self, puzzle: AnyPuzzle) -> PuzzleSearch:
         """A* with the heuristic, ready to run."""
@@ -95,7 +95,7 @@ class Trial:
 
     # What can be shown
 
-    def counterexample(self, measured: Measured, limits: Limits) -> Counterexample | None:
+    def counterexample(self, measured: Measurement, limits: Limits) -> Counterexample | None:
         """The wrong state that is nearest to a goal, as a puzzle of its own, with a way there."""
         if measured.found.nearest is None:
             return None
@@ -114,7 +114,7 @@ class Trial:
             states=solution.states,
         )
 
-    def inconsistency(self, measured: Measured) -> Inconsistency | None:
+    def inconsistency(self, measured: Measurement) -> Inconsistency | None:
         """The action along which the heuristic falls most, from the start of a puzzle."""
         if measured.found.steepest is None:
             return None
