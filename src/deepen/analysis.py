@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
-from deepen.notebook.shown import Found
+from deepen.notebook.mixins import SubjectMixin
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class AnalysisRow:
 
 
 @dataclass(frozen=True)
-class Analysis(Found):
+class Analysis(SubjectMixin):
     """The outcome of `deepen.analyse`, seen by the player to move.
 
     Attributes:

@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 from deepen._arguments import an_integer, anything, checked
 from deepen.errors import InputError
-from deepen.notebook.shown import Shown
+from deepen.notebook.mixins import NotebookMixin
 from deepen.packing.packed import Packed, State
 from deepen.packing.unpacked import Unpacked
 from deepen.rules import Rule
@@ -41,7 +41,7 @@ class Move:
     again: bool = False
 
 
-class Playable(Shown):
+class Playable(NotebookMixin):
     """What both kinds of games share: they are played move by move, and never change themselves.
 
     Attributes:

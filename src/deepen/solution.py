@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
-from deepen.notebook.shown import Found
+from deepen.notebook.mixins import SubjectMixin
 
 
 @dataclass(frozen=True)
@@ -28,7 +28,7 @@ class SearchRow:
 
 
 @dataclass(frozen=True)
-class Solution(Found):
+class Solution(SubjectMixin):
     """The outcome of `deepen.solve`.
 
     Attributes:

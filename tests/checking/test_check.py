@@ -11,8 +11,8 @@ import pytest
 
 import deepen
 from deepen import games
-from deepen.checking.exact_words import Exact, lost_word
 from deepen.checking.report import CHECKS, CheckFailure
+from deepen.checking.unbounded import Exact, lost_word
 from deepen.compiler.native_call import NativeFailure, NativePuzzle
 from deepen.packing.machine_word import Word
 from deepen.rules import bit, popcount

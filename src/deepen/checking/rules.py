@@ -8,8 +8,8 @@ from functools import cached_property
 from typing import Any
 
 from deepen._core import GAME_LIMIT
-from deepen.checking.exact_words import EndlessError, exact_board, exact_state, lost_word
 from deepen.checking.report import Notes
+from deepen.checking.unbounded import EndlessError, exact_board, exact_state, lost_word
 from deepen.checking.walks import Walk, random_walk
 from deepen.compiler.native_call import NativeFailure
 from deepen.errors import RuleError

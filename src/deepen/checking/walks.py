@@ -7,24 +7,24 @@ from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
-Place = TypeVar("Place", bound=Hashable)
+State = TypeVar("State", bound=Hashable)
 STEPS = 40
 """The most that one walk takes."""
 
 
 @dataclass(frozen=True)
-class Walk(Generic[Place]):
+class Walk(Generic[State]):
     """States one after the other, and the way taken from each to the next."""
 
-    places: Sequence[Place]
+    places: Sequence[State]
     ways: Sequence[Any]
 
 
 def random_walk(
-    start: Place,
-    ways_from: Callable[[Place], Sequence[tuple[Any, Place]]],
+    start: State,
+    ways_from: Callable[[State], Sequence[tuple[Any, State]]],
     chance: random.Random,
-) -> Walk[Place]:
+) -> Walk[State]:
     """A walk of at most `STEPS` steps, to where it has not been before if it can.
 
     Args:

@@ -9,7 +9,7 @@ import typer
 
 import deepen
 from deepen import games
-from deepen.auditing import report_text, words
+from deepen.auditing import report_text
 from deepen.auditing.game_report import GameAuditReport
 from deepen.cli.completing import heuristic_names
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED, LIMITED, REFUTED
@@ -23,7 +23,7 @@ from deepen.games.protocol import AnyPackage
 _CODES = {"refuted": REFUTED, "undecided": LIMITED}
 _STYLES = {"refuted": "bold red", "undecided": "bold yellow"}
 
-Report = deepen.AuditReport | GameAuditReport
+AnyReport = deepen.AuditReport | GameAuditReport
 
 
 def run(
@@ -94,7 +94,7 @@ def _audited(subject: Any, heuristic: str | None, options: dict[str, Any]) -> tu
             return True, stopped.partial
 
 
-def for_people(game: AnyPackage, report: Report) -> str:
+def for_people(game: AnyPackage, report: AnyReport) -> str:
     """The verdict first, then the counterexample on the board, then the statistics."""
     from rich.text import Text  # slow to import
 
@@ -109,13 +109,13 @@ def for_people(game: AnyPackage, report: Report) -> str:
     return rendered(*parts[1:])
 
 
-def _sections(report: Report) -> Any:
+def _sections(report: AnyReport) -> Any:
     if isinstance(report, GameAuditReport):
         return report_text.game_sections(report)
     return report_text.sections(report)
 
 
-def _board(game: AnyPackage, section: words.Section) -> Any:
+def _board(game: AnyPackage, section: report_text.Section) -> Any:
     from rich.text import Text  # slow to import
 
     is_game = isinstance(section.puzzle, (deepen.Game, deepen.ObjectGame))
@@ -126,7 +126,7 @@ def _board(game: AnyPackage, section: words.Section) -> Any:
 # JSON
 
 
-def as_json(game: AnyPackage, name: str, report: Report) -> dict[str, Any]:
+def as_json(game: AnyPackage, name: str, report: AnyReport) -> dict[str, Any]:
     """Everything that a program may want to know; its keys are a contract."""
     shared = {
         "game": name,

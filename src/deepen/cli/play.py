@@ -13,7 +13,7 @@ from deepen.cli.examples import or_example
 from deepen.cli.exit_codes import ANSWERED
 from deepen.cli.kinds import load_for_two
 from deepen.cli.options import Game, Input
-from deepen.cli.play_words import farewell, introduction, standing, voice
+from deepen.cli.play_text import farewell, introduction, player_name, standing
 from deepen.cli.printing import check_folder_of, emit, in_colour, is_terminal, rendered
 from deepen.cli.reading import read_puzzle, seconds, standard_input
 from deepen.cli.status_line import StatusLine
@@ -156,14 +156,14 @@ class Conversation:
         emit(sentence(farewell(self.session)))
 
     def _let_program_move(self) -> None:
-        program = self._voice()
+        program = self._player_name()
         choice = self._thinking(self.session.answer)
         worth = impression(choice.analysis, "it")
         emit(sentence(f"{program.does('play')} {choice.move.text}: {worth}"))
         self._show()
 
     def _listen(self) -> None:
-        line = _next_line(f"{self._voice().own} move: ".capitalize())
+        line = _next_line(f"{self._player_name().own} move: ".capitalize())
         if line is None:
             self.left = True
             return
@@ -177,8 +177,8 @@ class Conversation:
         except (InputError, UsageError) as error:
             emit(sentence(str(error)))
 
-    def _voice(self) -> Any:
-        return voice(self.session.players, self.session.to_move)
+    def _player_name(self) -> Any:
+        return player_name(self.session.players, self.session.to_move)
 
     def _show(self) -> None:
         """The board and the score."""

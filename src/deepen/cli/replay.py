@@ -13,7 +13,7 @@ import deepen
 from deepen import games
 from deepen.cli.exit_codes import ANSWERED
 from deepen.cli.options import Json, either
-from deepen.cli.play_words import farewell, standing, voice
+from deepen.cli.play_text import farewell, player_name, standing
 from deepen.cli.printing import emit, in_colour, is_terminal
 from deepen.formatting.numbers import sentence
 
@@ -64,7 +64,7 @@ def _pages(record: deepen.Record) -> Iterator[str]:
 
 
 def _sentence_on(session: deepen.Session, move: str) -> str:
-    mover = voice(session.players, session.to_move)
+    mover = player_name(session.players, session.to_move)
     return sentence(f"{mover.does('play')} {move}")
 
 

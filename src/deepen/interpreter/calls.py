@@ -140,7 +140,7 @@ def is_value(value: Any) -> bool:
     return is_int(value) and 0 <= value <= VALUE_LIMIT
 
 
-class Numbering:
+class Interner:
     """A number for each of some Python objects, equal for equal ones, in order of arrival."""
 
     def __init__(self) -> None:

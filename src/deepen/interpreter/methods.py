@@ -8,7 +8,7 @@ from typing import Any
 from deepen._arguments import shown
 from deepen.diagnosis.failures import method_error
 from deepen.errors import RuleError
-from deepen.interpreter.calls import Numbering
+from deepen.interpreter.calls import Interner
 
 _START_HINT = "A class says `start = ...`, or its __init__ calls `super().__init__(start)`."
 
@@ -31,7 +31,7 @@ def no_actions(owner: Any, state: Any, actions: Any) -> RuleError:
     return method_error(owner, "actions", reason, hint)
 
 
-def number_of(states: Numbering, owner: Any, name: str, state: Any) -> int:
+def number_of(states: Interner, owner: Any, name: str, state: Any) -> int:
     """The number of a state that a method has returned, or that is the start."""
     try:
         return states.of(state)

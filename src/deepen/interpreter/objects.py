@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from deepen.interpreter.calls import Numbering
+from deepen.interpreter.calls import Interner
 from deepen.interpreter.methods import number_of, start_of
 
 
@@ -14,8 +14,8 @@ class NumberedObjects:
 
     def __init__(self, owner: Any) -> None:
         self.owner = owner
-        self.states = Numbering()
-        self.actions = Numbering()
+        self.states = Interner()
+        self.actions = Interner()
 
     def start_words(self) -> list[int]:
         """The start state as the engine has it."""

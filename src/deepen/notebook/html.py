@@ -27,7 +27,7 @@ from deepen.formatting.value import (
     tendency,
 )
 from deepen.game import Playable
-from deepen.notebook.shown import has_picture
+from deepen.notebook.mixins import has_picture
 from deepen.puzzle import Puzzle
 from deepen.solution import Solution
 

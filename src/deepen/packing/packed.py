@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Self
 
 from deepen._arguments import is_integer, shown
 from deepen.errors import InputError, RuleError
-from deepen.notebook.shown import Shown
+from deepen.notebook.mixins import NotebookMixin
 from deepen.packing.layout import FieldKind, Layout
 from deepen.packing.machine_word import Board
 from deepen.rules import Rule
@@ -22,7 +22,7 @@ MOST_WORDS = 8
 _WORD_LIMIT = 1 << 64
 
 
-class Packed(Shown):
+class Packed(NotebookMixin):
     """Rules over states of a few words; the base of `Puzzle` and `Game`.
 
     Args:

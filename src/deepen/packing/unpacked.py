@@ -6,10 +6,10 @@ import copy
 from collections.abc import Iterable
 from typing import Any, Self
 
-from deepen.notebook.shown import Shown
+from deepen.notebook.mixins import NotebookMixin
 
 
-class Unpacked(Shown):
+class Unpacked(NotebookMixin):
     """Rules over states that are any hashable objects; the base of `ObjectPuzzle` and `ObjectGame`.
 
     Args:

@@ -74,8 +74,8 @@ def compare(
     >>> [(run.algorithm, run.heuristic, run.cost) for run in comparison.runs]
     [('astar', 'manhattan', 2), ('idastar', 'manhattan', 2)]
     """
-    from deepen.comparing.bench import Bench
     from deepen.comparing.file import run_file
+    from deepen.comparing.runner import Runner
     from deepen.comparing.tasks import make_tasks, named_puzzles
     from deepen.search.limits import Limits
     from deepen.search.memory import default_limit
@@ -86,11 +86,11 @@ def compare(
     memory = default_limit(workers) if memory_limit is None else memory_limit
     limits = Limits(time_limit, memory, node_limit)
     with run_file(out) if out is not None else nullcontext() as file:
-        bench = Bench(tasks, limits, weight, file, on_progress)
+        runner = Runner(tasks, limits, weight, file, on_progress)
         try:
-            bench.work(workers)
+            runner.work(workers)
         except KeyboardInterrupt:
-            raise Interrupted(bench.comparison(named)) from None
+            raise Interrupted(runner.comparison(named)) from None
         if file is not None:
             file.finish([task.key for task in tasks])
-        return bench.comparison(named)
+        return runner.comparison(named)

@@ -13,7 +13,7 @@ ORDER = ("first", "second")
 
 
 @dataclass(frozen=True)
-class Voice:
+class PlayerName:
     """One of the two players as a sentence names it."""
 
     name: str
@@ -29,12 +29,12 @@ class Voice:
         return "your" if self.is_you else f"{self.name}'s"
 
 
-def voice(players: list[Player], seat: int) -> Voice:
+def player_name(players: list[Player], seat: int) -> PlayerName:
     """Who sits there. You, if there is one human; players of the same kind go by their number."""
     if type(players[0]) is type(players[1]):
-        return Voice(f"the {ORDER[seat]} player")
+        return PlayerName(f"the {ORDER[seat]} player")
     is_you = isinstance(players[seat], Human)
-    return Voice("you" if is_you else "the program", is_you)
+    return PlayerName("you" if is_you else "the program", is_you)
 
 
 def introduction(session: Session, package: AnyPackage) -> str:
@@ -43,7 +43,7 @@ def introduction(session: Session, package: AnyPackage) -> str:
 
 
 def _introduced(session: Session, package: AnyPackage, seat: int) -> str:
-    who, player = voice(session.players, seat), session.players[seat]
+    who, player = player_name(session.players, seat), session.players[seat]
     side = seat ^ session.start.to_move
     sign = f" ({package.SIDES[side]})" if isinstance(package, HasSides) else ""
     facts = [] if isinstance(player, Human) else [_manner(player)]
@@ -64,7 +64,7 @@ def standing(session: Session) -> str:
     """The score while the game goes on."""
     if session.score == 0:
         return "the score is even"
-    leader = voice(session.players, session.score < 0)
+    leader = player_name(session.players, session.score < 0)
     return f"{leader.does('lead')} by {counted(abs(session.score), 'point')}"
 
 
@@ -75,5 +75,5 @@ def farewell(session: Session) -> str:
         return f"the game is not over: {standing(session)}"
     if result.winner == "tie":
         return "the game is over: a tie"
-    winner = voice(session.players, ORDER.index(result.winner))
+    winner = player_name(session.players, ORDER.index(result.winner))
     return f"the game is over: {winner.does('win')} by {counted(result.points, 'point')}"

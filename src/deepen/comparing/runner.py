@@ -25,7 +25,7 @@ from deepen.solution import Solution
 _DIGITS = 7  # of a second; clocks know no more
 
 
-class Bench:
+class Runner:
     """The runs of a comparison, those of an earlier one included."""
 
     def __init__(

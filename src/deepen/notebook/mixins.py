@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any, Self
 
 
-class Shown:
+class NotebookMixin:
     """A puzzle or game, seen in a notebook."""
 
     def _repr_svg_(self) -> str | None:
@@ -24,12 +24,12 @@ class Shown:
         return box(self)
 
 
-def has_picture(subject: Shown) -> bool:
+def has_picture(subject: NotebookMixin) -> bool:
     """Whether a puzzle or game says how to draw it."""
-    return hasattr(subject, "svg") or type(subject)._repr_svg_ is not Shown._repr_svg_
+    return hasattr(subject, "svg") or type(subject)._repr_svg_ is not NotebookMixin._repr_svg_
 
 
-class Found:
+class SubjectMixin:
     """What was found of a puzzle or game. It knows of which one, to draw on it.
 
     The subject is given to a dataclass as an `InitVar`, not as a field: two answers are compared,
