@@ -36,11 +36,12 @@ test: .venv/package .venv/dev ## set everything up and run the tests
 test-all: .venv/package .venv/dev ## the tests, also the slow ones
 	@$(BIN)/python -m pytest -q $(CORES) -m 'not sanitizer' $(ARGS)
 
-lint: .venv/package .venv/dev ## check format, style and types
+lint: .venv/package .venv/dev ## check format, style, types and who imports whom
 	@$(BIN)/ruff check --quiet --output-format=concise
 	@$(BIN)/ruff format --quiet --check
 	@$(BIN)/clang-format --dry-run --Werror cpp/*/*
 	@$(BIN)/mypy
+	@said=$$($(BIN)/lint-imports --no-logo --no-cache) || { echo "$$said"; exit 1; }
 
 format: .venv/dev ## format all Python and C++
 	@$(BIN)/ruff check --quiet --fix-only
