@@ -77,7 +77,7 @@ def refusal(name: str, value: Any, wanted: str) -> UsageError:
 
 def unknown(what: str, name: str, known: Iterable[str], where: str = "") -> UsageError:
     """The sentence for a name that there is not, with those that there are."""
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # lazy: start-up
 
     names = list(known)
     near = get_close_matches(_USUAL_NAMES.get(name.lower(), name), names, 1)

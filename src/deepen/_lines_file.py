@@ -148,7 +148,7 @@ class LinesFile:
 
     def _lock(self, file: int) -> None:
         try:
-            import fcntl
+            import fcntl  # lazy: not on every system
         except ImportError:  # not on Windows
             return
         try:

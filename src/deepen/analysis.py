@@ -104,6 +104,6 @@ class Analysis(SubjectMixin):
         return not self.moves
 
     def _repr_html_(self) -> str:
-        from deepen.notebook.html import analysis_html
+        from deepen.notebook.html import analysis_html  # lazy: start-up
 
         return analysis_html(self)

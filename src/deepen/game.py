@@ -152,7 +152,7 @@ class Game(Packed, Playable):
 
     def legal_moves(self) -> list[Move]:
         """The moves of the player to move, in the order of the rules."""
-        from deepen.interpreter.games import InterpretedGame
+        from deepen.interpreter.games import InterpretedGame  # lazy: a cycle
 
         return InterpretedGame(self).legal_moves()
 
@@ -192,6 +192,6 @@ class ObjectGame(Unpacked, Playable):
 
     def legal_moves(self) -> list[Move]:
         """The moves of the player to move, in the order of `actions`."""
-        from deepen.interpreter.games import GameObjects
+        from deepen.interpreter.games import GameObjects  # lazy: a cycle
 
         return GameObjects(self).legal_moves()

@@ -87,7 +87,7 @@ class Solution(SubjectMixin):
         return len(self.actions)
 
     def _repr_html_(self) -> str:
-        from deepen.notebook.html import solution_html
+        from deepen.notebook.html import solution_html  # lazy: start-up
 
         return solution_html(self)
 

@@ -110,7 +110,7 @@ for _name in ("neg", "invert", "abs", "pos"):
 
 def exact_board(packed: Packed) -> Board:
     """The constants of a board, with nothing to wrap around."""
-    import numpy as np
+    import numpy as np  # lazy: start-up
 
     record = np.frombuffer(packed.board_bytes, packed.layout.dtype)[0]
     board = Board({})

@@ -80,7 +80,7 @@ def write_plots(comparison: Comparison, folder: str) -> tuple[list[str], list[st
 def require_matplotlib() -> None:
     """Raises a `UsageError` if there is none."""
     try:
-        import matplotlib  # noqa: F401
+        import matplotlib  # noqa: F401, lazy: an extra
     except ImportError:
         raise UsageError(
             "plots need matplotlib, which is not installed: pip install 'deepen[plots]'"
@@ -89,10 +89,10 @@ def require_matplotlib() -> None:
 
 def _pyplot() -> Any:
     require_matplotlib()
-    import matplotlib
+    import matplotlib  # lazy: an extra
 
     matplotlib.use("Agg")
-    from matplotlib import pyplot
+    from matplotlib import pyplot  # lazy: an extra
 
     return pyplot
 
@@ -238,7 +238,7 @@ def _heuristics(pairs: Iterable[tuple[Run, Run]]) -> list[str]:
 
 def _draw_diagonal(axes: Any) -> None:
     """Where both are equal, from one power of ten to another."""
-    from matplotlib.ticker import NullFormatter
+    from matplotlib.ticker import NullFormatter  # lazy: an extra
 
     ends = [*axes.get_xlim(), *axes.get_ylim()]
     frame = 10.0 ** floor(log10(min(ends))), 10.0 ** ceil(log10(max(ends)))

@@ -19,7 +19,7 @@ class NotebookMixin:
     def _repr_html_(self) -> str | None:
         if has_picture(self):
             return None
-        from deepen.notebook.html import box
+        from deepen.notebook.html import box  # lazy: start-up
 
         return box(self)
 

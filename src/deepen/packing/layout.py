@@ -79,7 +79,7 @@ class Layout:
     def dtype(self) -> np.dtype[Any]:
         """The fields as a numpy record, as they are stored."""
         with deferred():  # half of it would be there for ever
-            import numpy as np
+            import numpy as np  # lazy: start-up
 
         fields: list[Any] = []
         for name, kind in self.kinds.items():
@@ -107,7 +107,7 @@ class Layout:
         return found
 
     def _declared(self, name: str) -> np.dtype[Any]:
-        import numpy as np
+        import numpy as np  # lazy: start-up
 
         kind = self.kinds[name]
         base = kind if isinstance(kind, str) else kind[0]
@@ -142,13 +142,13 @@ class Layout:
 
     def unpack(self, packed: bytes) -> Board:
         """The fields as rules see them."""
-        import numpy as np
+        import numpy as np  # lazy: start-up
 
         record = np.frombuffer(packed, self.dtype)[0]
         return Board({name: record[name].tolist() for name in self.kinds})
 
     def _other_fields(self, values: Mapping[str, Any]) -> InputError:
-        from difflib import get_close_matches
+        from difflib import get_close_matches  # lazy: start-up
 
         missing = [name for name in self.kinds if name not in values]
         for name in values:
@@ -166,7 +166,7 @@ class Layout:
         )
 
     def _store(self, place: bytearray, name: str, value: Any) -> None:
-        import numpy as np
+        import numpy as np  # lazy: start-up
 
         record = np.frombuffer(place, self.dtype)
         try:
@@ -183,7 +183,7 @@ def _stored(declared: np.dtype[Any]) -> np.dtype[Any]:
     A small unsigned field takes a signed one of twice the size: compiled code would else compute
     with it as unsigned, and 1 - 2 would not be below 0.
     """
-    import numpy as np
+    import numpy as np  # lazy: start-up
 
     if declared.kind == "b":
         return np.dtype(np.int8)
@@ -209,7 +209,7 @@ def _is_declaration(kind: Any) -> bool:
 
 def _numbers(value: Any, floats: bool) -> np.ndarray[Any, Any]:
     """A value as an array of integers, or of floats where those will do."""
-    import numpy as np
+    import numpy as np  # lazy: start-up
 
     try:
         array = np.asarray(value)
@@ -231,7 +231,7 @@ def _numbers(value: Any, floats: bool) -> np.ndarray[Any, Any]:
 
 def _fill(place: Any, value: Any, declared: np.dtype[Any]) -> None:
     """Copies a scalar, or an array into the low corner of a larger one."""
-    import numpy as np
+    import numpy as np  # lazy: start-up
 
     array = _numbers(value, place.dtype.kind == "f")
     if array.size == 0:
