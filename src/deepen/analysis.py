@@ -7,6 +7,8 @@ from typing import Any
 
 from deepen.notebook.mixins import SubjectMixin
 
+__all__ = ["Analysis", "AnalysisRow", "MoveValue"]
+
 
 @dataclass(frozen=True)
 class MoveValue:

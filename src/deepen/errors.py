@@ -14,6 +14,17 @@ from __future__ import annotations
 
 from typing import Generic, TypeVar
 
+__all__ = [
+    "CheckFailed",
+    "DeepenError",
+    "EngineError",
+    "InputError",
+    "Interrupted",
+    "Refuted",
+    "RuleError",
+    "UsageError",
+]
+
 Answer = TypeVar("Answer")
 
 

@@ -7,6 +7,8 @@ from typing import Any
 
 from deepen.notebook.mixins import SubjectMixin
 
+__all__ = ["Exploration", "SearchRow", "Solution"]
+
 
 @dataclass(frozen=True)
 class SearchRow:

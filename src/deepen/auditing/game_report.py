@@ -7,8 +7,6 @@ from typing import Any
 
 from deepen.auditing.report import AuditOutcome
 
-__all__ = ["GameAuditReport", "GameCounterexample"]
-
 
 @dataclass(frozen=True)
 class GameCounterexample:

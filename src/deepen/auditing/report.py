@@ -9,15 +9,6 @@ from typing import Any, NamedTuple
 
 from deepen.errors import Refuted
 
-__all__ = [
-    "AuditOutcome",
-    "AuditReport",
-    "Counterexample",
-    "Evidence",
-    "Inconsistency",
-    "WrongAnswer",
-]
-
 
 class AuditOutcome:
     """What all reports share: held or refuted, in words, and for use in tests.

@@ -15,10 +15,10 @@ from deepen.game import Game, ObjectGame
 from deepen.interpreter.games import GameObjects, InterpretedGame
 from deepen.verbs.analyse import analyse
 
+# Positions to look at, at most, for the value of one.
 _SMALL = 20_000
-"""Positions to look at, at most, for the value of one."""
+# States whose value is asked for; the last ones of the walks, which are the smallest.
 _MOST_VALUES = 100
-"""States whose value is asked for; the last ones of the walks, which are the smallest."""
 
 
 class GameCheck(RulesCheck):

@@ -18,8 +18,8 @@ from deepen.rules import DEAD, Heuristic
 from deepen.search.puzzles import heuristics_of
 from deepen.verbs.solve import solve
 
+# States to expand at most, to find a way to a goal.
 _SOON = 20_000
-"""States to expand at most, to find a way to a goal."""
 _ALL_BITS = (1 << 64) - 1
 
 

@@ -20,7 +20,8 @@ from deepen.games.protocol import AnyPackage
 Examples = dict[str, Mapping[str, Example]]
 """By game and by name."""
 
-EMPTY = "empty"  # the example from which a game is played, where there is one
+EMPTY = "empty"
+"""The example from which a game is played, where there is one."""
 
 
 def or_example(package: AnyPackage, verb: str, source: str | None) -> str:

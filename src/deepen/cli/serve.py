@@ -18,8 +18,8 @@ from deepen.cli.printing import note
 from deepen.errors import UsageError
 
 INSTALL = "pip install 'deepen[web]'"
+# Addresses that mean all of this machine's, and how it calls itself then.
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
-"""Addresses that mean all of this machine's, and how it calls itself then."""
 _ANYBODY = "192.0.2.1"  # an address for examples, which nobody has
 
 

@@ -10,8 +10,6 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from html import escape
 from typing import Any
 
-__all__ = ["Comparison", "Run"]
-
 Key = tuple[str, str, str]
 
 
