@@ -14,7 +14,7 @@ endif
 BIN := .venv/bin
 # Twice quiet: only errors. A build that fails still shows what the compiler said.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input --quiet --quiet
-ENGINE := CMakeLists.txt $(wildcard cpp/*/*.h cpp/*/*.cpp)
+ENGINE := CMakeLists.txt $(wildcard cpp/engine/*.h cpp/bindings/*.h cpp/bindings/*.cpp)
 # Strict where we look, lenient for a newcomer whose compiler knows warnings that ours does not.
 WERROR ?= $(if $(CI),ON,OFF)
 ARGS ?=
