@@ -7,7 +7,6 @@
 #include <bit>
 #include <cassert>
 #include <cstdint>
-#include <cstring>
 #include <vector>
 
 #if defined(__SSE2__)
@@ -24,36 +23,30 @@ namespace deepen {
 using NodeId = std::uint32_t;
 inline constexpr NodeId no_node = 0xffffffff;
 
-// Kept as 32-bit pieces: a struct with a 64-bit member would be padded to 24 bytes for one word.
 template <std::size_t W>
-class Node {
+class Node : public PackedState<W> {
 public:
-    State<W> state() const {
-        State<W> state;
-        std::memcpy(&state, pieces_.data(), sizeof state);
-        return state;
-    }
-    bool holds(const State<W>& other) const { return state() == other; }
-    void set_state(const State<W>& state) { std::memcpy(pieces_.data(), &state, sizeof state); }
-
-    NodeId parent() const { return pieces_[2 * W]; }
-    void set_parent(NodeId parent) { pieces_[2 * W] = parent; }
+    NodeId parent() const { return parent_; }
+    void set_parent(NodeId parent) { parent_ = parent; }
 
     // The cost of the best path found so far (depth-first: the depth).
-    Cost g() const { return pieces_[2 * W + 1] & value_limit; }
-    bool closed() const { return pieces_[2 * W + 1] > value_limit; }
+    Cost g() const { return g_ & value_limit; }
+    bool closed() const { return g_ > value_limit; }
     void open_at(Cost g) {
         assert(g <= value_limit);
-        pieces_[2 * W + 1] = g;
+        g_ = g;
     }
-    void close() { pieces_[2 * W + 1] |= ~value_limit; }
+    void close() { g_ |= ~value_limit; }
 
-    Cost h() const { return pieces_[2 * W + 2]; }
-    void set_h(Cost h) { pieces_[2 * W + 2] = h; }
+    Cost h() const { return h_; }
+    void set_h(Cost h) { h_ = h; }
 
 private:
-    std::array<std::uint32_t, 2 * W + 3> pieces_;
+    NodeId parent_;
+    Cost g_;  // and, in the free bit, whether it is closed
+    Cost h_;
 };
+static_assert(sizeof(Node<1>) == 8 + 12);
 
 template <std::size_t W>
 class NodeTable {

@@ -6,7 +6,6 @@
 #include <array>
 #include <cassert>
 #include <cstdint>
-#include <cstring>
 
 #include "memory.h"
 #include "problem.h"
@@ -26,7 +25,7 @@ public:
 
     bool is_refuted(const State<W>& state, std::uint64_t hash, std::uint64_t budget) const {
         for (const Entry& entry : bucket_of(hash).entries)
-            if (entry.stamp() > budget && entry.holds(state)) return true;
+            if (entry.stamp > budget && entry.holds(state)) return true;
         return false;
     }
 
@@ -37,22 +36,8 @@ public:
 
 private:
     // The stamp is the refuted budget plus one; 0 marks a free entry.
-    class Entry {
-    public:
-        std::uint32_t stamp() const { return pieces_[2 * W]; }
-        bool holds(const State<W>& other) const { return state() == other; }
-        State<W> state() const {
-            State<W> state;
-            std::memcpy(&state, pieces_.data(), sizeof state);
-            return state;
-        }
-        void set(const State<W>& state, std::uint32_t stamp) {
-            std::memcpy(pieces_.data(), &state, sizeof state);
-            pieces_[2 * W] = stamp;
-        }
-
-    private:
-        std::array<std::uint32_t, 2 * W + 1> pieces_;
+    struct Entry : PackedState<W> {
+        std::uint32_t stamp;
     };
 
     // A cache line, or two where a state is long.
@@ -80,14 +65,15 @@ private:
         auto& entries = bucket_of(hash).entries;
         Entry* cheapest = entries.data();
         for (Entry& entry : entries) {
-            if (entry.stamp() != 0 && entry.holds(state)) {
-                if (entry.stamp() < stamp) entry.set(state, stamp);
+            if (entry.stamp != 0 && entry.holds(state)) {
+                entry.stamp = std::max(entry.stamp, stamp);
                 return;
             }
-            if (entry.stamp() < cheapest->stamp()) cheapest = &entry;
+            if (entry.stamp < cheapest->stamp) cheapest = &entry;
         }
-        if (cheapest->stamp() != 0) ++evictions_;
-        cheapest->set(state, stamp);
+        if (cheapest->stamp != 0) ++evictions_;
+        cheapest->set_state(state);
+        cheapest->stamp = stamp;
     }
 
     void grow() {
@@ -100,7 +86,7 @@ private:
         buckets_ = Block<Bucket>(size);
         for (std::size_t i = 0; i < old.size(); ++i)
             for (const Entry& entry : old[i].entries)
-                if (entry.stamp() != 0) put(entry.state(), hash_of(entry.state()), entry.stamp());
+                if (entry.stamp != 0) put(entry.state(), hash_of(entry.state()), entry.stamp);
         evictions_ = 0;
     }
 

@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace deepen {
 
@@ -19,6 +20,23 @@ struct State {
         for (std::size_t i = 0; i < W; ++i) difference |= words[i] ^ other.words[i];
         return difference == 0;
     }
+};
+
+// A state in 32-bit pieces, to be kept beside numbers of 32 bits: with a 64-bit member the records
+// of a table would be padded to a multiple of 8 bytes.
+template <std::size_t W>
+class PackedState {
+public:
+    State<W> state() const {
+        State<W> state;
+        std::memcpy(&state, pieces_.data(), sizeof state);
+        return state;
+    }
+    void set_state(const State<W>& state) { std::memcpy(pieces_.data(), &state, sizeof state); }
+    bool holds(const State<W>& other) const { return state() == other; }
+
+private:
+    std::array<std::uint32_t, 2 * W> pieces_;
 };
 
 // Multiply, fold, and start the next word from the result: every input bit reaches the high bits

@@ -10,7 +10,6 @@
 #include <atomic>
 #include <cassert>
 #include <cstdint>
-#include <cstring>
 #include <utility>
 
 #include "game.h"
@@ -50,7 +49,7 @@ public:
     void share() { shared_ = true; }
     bool is_crowded() const {
         const std::size_t forgotten = evictions_.load(std::memory_order_relaxed);
-        return forgotten * few > buckets_.size() * Bucket::slots && room() > buckets_.size();
+        return forgotten * few > buckets_.size() * Bucket::size && room() > buckets_.size();
     }
 
     // Both tables exist at once for a moment, and both count.
@@ -60,9 +59,8 @@ public:
         const std::size_t size = std::min(growth * buckets_.size(), room());
         const Block<Bucket> old = std::exchange(buckets_, Block<Bucket>(size));
         for (std::size_t i = 0; i < old.size(); ++i)
-            for (const Entry& entry : old[i].entries)
-                if (entry.knowledge.known())
-                    put(entry.state(), hash_of(entry.state()), entry.knowledge);
+            for (const Slot& slot : old[i].slots)
+                if (slot.entry.known()) put(slot.state(), hash_of(slot.state()), slot.entry);
         evictions_ = 0;
     }
 
@@ -71,8 +69,8 @@ public:
     TableEntry find(const State<W>& state, std::uint64_t hash) {
         Bucket& bucket = bucket_of(hash);
         const Lock lock(bucket, shared_);
-        for (const Entry& entry : bucket.entries)
-            if (entry.knowledge.known() && entry.holds(state)) return entry.knowledge;
+        for (const Slot& slot : bucket.slots)
+            if (slot.knows(state)) return slot.entry;
         return {};
     }
 
@@ -87,22 +85,16 @@ public:
     }
 
 private:
-    struct Entry {
-        std::array<std::uint32_t, 2 * W> words;
-        TableEntry knowledge;
+    struct Slot : PackedState<W> {
+        TableEntry entry;
 
-        bool holds(const State<W>& other) const { return state() == other; }
-        State<W> state() const {
-            State<W> state;
-            std::memcpy(&state, words.data(), sizeof state);
-            return state;
-        }
+        bool knows(const State<W>& state) const { return entry.known() && this->holds(state); }
     };
 
     // A cache line, or two where a state is long.
     struct alignas(64) Bucket {
-        static constexpr std::size_t slots = ((W <= 2 ? 64 : 128) - 4) / sizeof(Entry);
-        std::array<Entry, slots> entries;
+        static constexpr std::size_t size = ((W <= 2 ? 64 : 128) - 4) / sizeof(Slot);
+        std::array<Slot, size> slots;
         std::uint8_t locked;
     };
 
@@ -143,17 +135,17 @@ private:
         assert(found.known() && found.lower_bound <= found.upper_bound && hash == hash_of(state));
         Bucket& bucket = bucket_of(hash);
         const Lock lock(bucket, shared_);
-        Entry* cheapest = bucket.entries.data();
-        for (Entry& entry : bucket.entries) {
-            if (entry.knowledge.known() && entry.holds(state)) {
-                entry.knowledge = merged(entry.knowledge, found);
+        Slot* cheapest = bucket.slots.data();
+        for (Slot& slot : bucket.slots) {
+            if (slot.knows(state)) {
+                slot.entry = merged(slot.entry, found);
                 return;
             }
-            if (entry.knowledge.work < cheapest->knowledge.work) cheapest = &entry;
+            if (slot.entry.work < cheapest->entry.work) cheapest = &slot;
         }
-        if (cheapest->knowledge.known()) note_eviction(hash);
-        std::memcpy(cheapest->words.data(), &state, sizeof state);
-        cheapest->knowledge = found;
+        if (cheapest->entry.known()) note_eviction(hash);
+        cheapest->set_state(state);
+        cheapest->entry = found;
     }
 
     // Both hold where both look equally far; else only the new one is sure to be wanted.
