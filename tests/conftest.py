@@ -35,3 +35,11 @@ def threads_join_at_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("deepen.search.games._ALONE", 0)
         yield
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tells the sum of the node counts: see `test_signature`."""
+    reports = terminalreporter.stats.get("passed", [])
+    counts = [value for each in reports for name, value in each.user_properties if name == "nodes"]
+    if counts:
+        terminalreporter.write_line(f"node counts of {len(counts)} games, in all: {sum(counts)}")
