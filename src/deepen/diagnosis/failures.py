@@ -13,6 +13,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from deepen._core import RuleFault
+from deepen.compiler.abi import GAME_LIMIT, VALUE_LIMIT
 from deepen.compiler.call_graph import calls_itself, with_helpers
 from deepen.diagnosis.hints import ANY_PYTHON, type_in_words
 from deepen.diagnosis.numba_messages import (
@@ -38,6 +40,17 @@ _UNKNOWN = re.compile(
     r"name '(\w+)' is not defined|Untyped global name '(\w+)'|no attribute '(\w+)'"
     r"|assigned to variable '(\w+)' in globals"
 )
+
+
+FAULTS = {
+    RuleFault.raised: "a rule raised an exception in compiled code only",
+    RuleFault.bad_value: "a rule gave a number out of range in compiled code only",
+    RuleFault.too_many: "a state has too many successors in compiled code only",
+    RuleFault.cost_overflow: f"a path costs more than {VALUE_LIMIT}",
+    RuleFault.value_overflow: f"a position is worth {GAME_LIMIT} or more",
+    RuleFault.unfinished: "a rule did not return in time",
+}
+"""Why the engine got no answer, where the interpreter has none that says more."""
 
 
 def compile_error(

@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, Generic, TypeVar
 
 from deepen import _core
+from deepen.diagnosis.failures import FAULTS
 from deepen.errors import RuleError
 from deepen.interpreter.calls import Interpreter
 from deepen.interpreter.objects import NumberedObjects
-from deepen.search.faults import FAULTS, guarded
+from deepen.search.faults import guarded
 from deepen.search.limits import Limits
 from deepen.solution import Exploration
 

@@ -14,15 +14,6 @@ Found = TypeVar("Found")
 Explain = Callable[[RuleFault, tuple[int, ...]], Exception]
 """(fault, words of the state) -> what to raise."""
 
-FAULTS = {
-    RuleFault.raised: "a rule raised an exception in compiled code only",
-    RuleFault.bad_value: "a rule gave a number out of range in compiled code only",
-    RuleFault.too_many: "a state has too many successors in compiled code only",
-    RuleFault.cost_overflow: f"a path costs more than {_core.VALUE_LIMIT}",
-    RuleFault.value_overflow: f"a position is worth {_core.GAME_LIMIT} or more",
-    RuleFault.unfinished: "a rule did not return in time",
-}
-
 
 def guarded(search: Callable[[], Found], explain: Explain, is_compiled: bool) -> Found:
     """Runs a search; a failure of the rules becomes what `explain` makes of it.

@@ -8,12 +8,12 @@ from typing import Any
 from deepen import _core
 from deepen._arguments import unknown
 from deepen.compiler import abi, functions
+from deepen.diagnosis.failures import FAULTS
 from deepen.errors import RuleError
 from deepen.interpreter.puzzles import InterpretedPuzzle, Objects
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import DEAD
 from deepen.search.base import PreparedSearch, once, status_name
-from deepen.search.faults import FAULTS
 from deepen.search.limits import Limits
 from deepen.search.memory import DefaultLimit
 from deepen.search.options import USES_HEURISTIC, SearchOptions
