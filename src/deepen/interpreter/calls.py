@@ -1,4 +1,4 @@
-"""Calling rules as the plain functions that they are: what puzzles and games share.
+"""Calling rules as the plain functions that they are: what `puzzles` and `games` share.
 
 Every value is checked, so that what reaches the engine is always well formed, and every error names
 the user's own line.

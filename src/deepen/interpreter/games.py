@@ -1,7 +1,8 @@
 """Rules of two-player games in the interpreter, behind the same door as compiled ones.
 
 The engine asks for moves as (action, words, reward, low, high, order, again), where low and high
-bound the value of the move to its mover.
+bound the value of the move to its mover. `InterpretedGame` answers with the rules of a `Game`,
+`GameObjects` with the methods of an `ObjectGame`, which is never compiled.
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Methods of an `ObjectPuzzle` or `ObjectGame`: what they must give before a search goes on."""
+"""Calling methods of an `ObjectPuzzle` or `ObjectGame`: what `Objects` and `GameObjects` share.
+
+The engine sees numbers; who has which is kept here, and what methods give is checked before.
+"""
 
 from __future__ import annotations
 

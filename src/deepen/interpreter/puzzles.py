@@ -1,7 +1,7 @@
 """Rules of puzzles in the interpreter, behind the same door as compiled ones.
 
-The engine asks for successors as (action, words, cost, estimate); these classes answer with the
-user's own functions.
+The engine asks for successors as (action, words, cost, estimate). `InterpretedPuzzle` answers with
+the rules of a `Puzzle`, `Objects` with the methods of an `ObjectPuzzle`, which is never compiled.
 """
 
 from __future__ import annotations
