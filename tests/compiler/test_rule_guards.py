@@ -15,7 +15,7 @@ import pytest
 from numba.core.compiler import run_frontend
 
 import deepen
-from deepen.compiler.guards import Loops
+from deepen.compiler.loops import Loops
 
 both = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 

@@ -1,25 +1,19 @@
-"""What keeps compiled rules from going where no rule should: endless loops, unset variables.
+"""What keeps compiled rules from going where no rule should; here, what its parts share.
 
-Passes over Numba's form of a function, before types are inferred. A loop asks now and then whether
-the search goes on; a function that can call itself asks for the stack that is left; a variable that
-may not be set is checked where it is read, as the interpreter would. Functions that need none of
-these are not touched. Imported only when something is compiled.
+Passes over Numba's form of a function, before types are inferred: `loops` lets a loop ask now and
+then whether the search goes on, and a function that can call itself for the stack that is left;
+`unset_variables` checks a variable where it is read, as the interpreter would. Functions that need
+none of these are not touched. Imports Numba.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 from llvmlite import ir as llvm
-from numba import types
 from numba.core import cgutils, ir, ir_utils
-from numba.core.analysis import compute_cfg_from_blocks
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.errors import UnsupportedError
-from numba.extending import intrinsic
-
-from deepen import rules
 
 NO_PRINT = "a compiled rule cannot print"
 RECURSIVE = "_deepen_recursive"
@@ -31,14 +25,10 @@ HAS_STACK = "deepen_has_stack"
 ASKERS = {symbol: f"{symbol}_by_rule" for symbol in (MAY_GO_ON, HAS_STACK)}
 """The functions of a rule that call them: they are not to be inlined."""
 
-_I64 = llvm.IntType(64)
 _KEEPS_REGISTERS = "preserve_mostcc"
-_TURNS = 256  # of a loop, between two questions
-_SHORT = 64  # a loop of so many turns that is known to end needs none
-_DEEP = 4  # but not if so many are nested in each other
 
 
-def _ask(context: Any, builder: Any, symbol: str, error: type[Exception], message: str) -> None:
+def ask(context: Any, builder: Any, symbol: str, error: type[Exception], message: str) -> None:
     """Calls a function of the engine; leaves the rule if it says no."""
     goes_on = builder.call(_asker(builder.module, symbol), (), cconv=_KEEPS_REGISTERS)
     with cgutils.if_unlikely(builder, cgutils.is_false(builder, goes_on)):
@@ -63,72 +53,7 @@ def _asker(module: Any, symbol: str) -> Any:
     return asker
 
 
-@intrinsic
-def turn(context: Any, left: Any) -> Any:
-    """One turn of a loop: how many are left until the next question."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        left = cgutils.alloca_once(builder, _I64)
-        builder.store(builder.sub(arguments[0], llvm.Constant(_I64, 1)), left)
-        is_over = builder.icmp_signed("==", builder.load(left), llvm.Constant(_I64, 0))
-        with cgutils.if_unlikely(builder, is_over):
-            _ask(context, builder, MAY_GO_ON, RuntimeError, "does not end")
-            builder.store(llvm.Constant(_I64, _TURNS), left)
-        return builder.load(left)
-
-    return types.int64(types.int64), generate
-
-
-@intrinsic
-def portion(context: Any, numbers: Any, rest: Any) -> Any:
-    """Lets a long range end after some turns and asks; gives what is left to be taken up then."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        numbers, before = arguments
-        place = context.make_helper(builder, signature.args[0], value=numbers).count
-        turns = builder.load(place)
-        kind = turns.type  # of 32 bits or 64
-        turns = builder.add(builder.sext(turns, _I64), before)
-        rest = cgutils.alloca_once_value(builder, llvm.Constant(_I64, 0))
-        builder.store(builder.trunc(turns, kind), place)
-        builder.store(llvm.Constant(_I64, 0), rest)
-        is_long = builder.icmp_unsigned(">", turns, llvm.Constant(_I64, _SHORT))
-        with cgutils.if_unlikely(builder, is_long):
-            _ask(context, builder, MAY_GO_ON, RuntimeError, "does not end")
-            most = llvm.Constant(_I64, _TURNS)
-            with builder.if_then(builder.icmp_unsigned(">", turns, most)):
-                builder.store(builder.trunc(most, kind), place)
-                builder.store(builder.sub(turns, most), rest)
-        return builder.load(rest)
-
-    return types.int64(numbers, types.int64), generate
-
-
-@intrinsic
-def descend(context: Any) -> Any:
-    """One call of a function that can come to call itself."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        _ask(context, builder, HAS_STACK, RecursionError, "the stack is used up")
-        return context.get_dummy_value()
-
-    return types.void(), generate
-
-
-@intrinsic
-def be_set(context: Any, is_set: Any) -> Any:
-    """Where a variable is read that may not be set."""
-
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        with cgutils.if_unlikely(builder, builder.not_(arguments[0])):
-            error = UnboundLocalError, ("a variable is not set",)
-            context.call_conv.return_user_exc(builder, *error)
-        return context.get_dummy_value()
-
-    return types.void(types.boolean), generate
-
-
-class _Writer:
+class Writer:
     """Makes statements of Numba's, all at one place of the user's file."""
 
     def __init__(self, near: Any) -> None:
@@ -154,7 +79,7 @@ class _Writer:
         ]
 
 
-class _Guard(FunctionPass):
+class Guard(FunctionPass):
     """A pass that adds statements; most functions need none."""
 
     def __init__(self) -> None:
@@ -170,298 +95,14 @@ class _Guard(FunctionPass):
         raise NotImplementedError
 
 
-@register_pass(mutates_CFG=True, analysis_only=False)
-class Loops(_Guard):
-    """Lets loops ask whether to go on, and functions that call themselves whether they may.
-
-    A loop over a range asks when it turns out to be long, and then after every few hundred turns;
-    other loops count every turn. Nothing is added to those that end soon by their form: over a
-    short range of literals, a tuple, `bits`; and `while` a word is not 0 that loses its lowest bit
-    in every turn.
-    """
-
-    _name = "deepen_loops"
-
-    def change(self, function: Any, source: Any) -> bool:
-        if getattr(source, "__module__", "") == rules.__name__:
-            return False
-        first = function.blocks[min(function.blocks)]
-        writer = _Writer(_some_variable(function))
-        added = []
-        if getattr(source, RECURSIVE, False):
-            added += writer.call(writer.variable("nothing"), descend)
-        loops = [loop for loop in _loops(function) if not loop.ends_soon()]
-        if loops:
-            left = writer.variable("turns_left")
-            added.append(writer.constant(left, _TURNS))
-            for loop in loops:
-                loop.count(left)
-        after = 1 + max((i for i, line in enumerate(first.body) if _is_argument(line)), default=-1)
-        first.body[after:after] = added
-        return bool(added)
-
-
-def _loops(function: Any) -> list[_Loop]:
-    graph = compute_cfg_from_blocks(function.blocks)
-    return [_Loop(function, graph, loop) for loop in graph.loops().values()]
-
-
-class _Loop:
-    """One loop of a function in Numba's form."""
-
-    def __init__(self, function: Any, graph: Any, loop: Any) -> None:
-        self.function, self.graph, self.loop = function, graph, loop
-        self.header = function.blocks[loop.header]
-        self.is_deep = _height(graph, loop) >= _DEEP
-
-    def ends_soon(self) -> bool:
-        """Whether its form says that it has few turns."""
-        if self.is_deep:
-            return False
-        iterator = self._iterator()
-        if iterator is not None:
-            return self._is_short(iterator.value)
-        return self._clears_bits()
-
-    def count(self, left: Any) -> None:
-        """Adds what asks now and then whether to go on."""
-        iterator = self._iterator()
-        writer = _Writer(left)
-        if self.is_deep:  # a turn may take long
-            last = writer.variable("last_turn")
-            asked = [writer.constant(last, 1), *writer.call(last, turn, last)]
-            self.header.body[:0] = asked
-        elif iterator is not None and self._range(iterator.value) is not None:
-            self._take_in_portions(iterator)
-        else:
-            self.header.body[:0] = writer.call(left, turn, left)
-
-    def _iterator(self) -> Any:
-        """The `getiter` of a loop over something."""
-        for expression in self.header.find_exprs("iternext"):
-            iterator = self._meaning(expression.value)
-            while isinstance(iterator, ir.Var):
-                iterator = self._meaning(iterator)
-            if getattr(iterator, "op", "") == "getiter":
-                return iterator
-        return None
-
-    def _is_short(self, variable: Any) -> bool:
-        values = self._meaning(variable)
-        if isinstance(values, (ir.Const, ir.Global, ir.FreeVar)):
-            return isinstance(values.value, tuple)
-        if getattr(values, "op", "") == "build_tuple":
-            return True
-        if getattr(values, "op", "") != "call":
-            return False
-        called = self._constant(values.func)
-        if getattr(getattr(called, "py_func", called), "__code__", None) is rules.bits.__code__:
-            return True
-        limits = self._range(variable)
-        if limits is None or not all(isinstance(limit, int) for limit in limits):
-            return False
-        return 0 not in limits[2:] and len(range(*limits)) <= _SHORT
-
-    def _range(self, variable: Any) -> list[Any] | None:
-        """The limits of a range, None for those that are not literals; None if it is no range."""
-        values = self._meaning(variable)
-        if getattr(values, "op", "") != "call" or self._constant(values.func) is not range:
-            return None
-        return [self._constant(limit) for limit in values.args]
-
-    def _take_in_portions(self, iterator: Any) -> None:
-        """Where a part of the range ends goes on with the next: so nothing is done in a turn."""
-        blocks = self.function.blocks
-        source, place = next(
-            (block, i)
-            for block in blocks.values()
-            for i, line in enumerate(block.body)
-            if isinstance(line, ir.Assign) and line.value is iterator
-        )
-        numbers = source.body[place].target
-        writer = _Writer(numbers)
-        rest, is_more = map(writer.variable, ("rest", "is_more"))
-        source.body[place + 1 : place + 1] = [
-            writer.constant(rest, 0),
-            *writer.call(rest, portion, numbers, rest),
-        ]
-        at_end, go_on = max(blocks) + 1, max(blocks) + 2
-        branch = self.header.body[-1]
-        blocks[at_end] = writer.block(
-            *writer.call(is_more, bool, rest),
-            ir.Branch(is_more, go_on, branch.falsebr, writer.place),
-        )
-        blocks[go_on] = writer.block(
-            *writer.call(rest, portion, numbers, rest),
-            ir.Jump(self.loop.header, writer.place),
-        )
-        branch.falsebr = at_end
-
-    def _clears_bits(self) -> bool:
-        """Whether each turn takes the lowest bit of a word, and the loop ends when it is 0."""
-        always = [
-            label
-            for label in self.loop.body
-            if all(label in self.graph.dominators()[latch] for latch in self._latches())
-        ]
-        words = {word for label in always for word in self._watched(label)}
-        return any(self._only_loses_bits(word, always) for word in words)
-
-    def _latches(self) -> list[int]:
-        came_from = (source for source, _ in self.graph.predecessors(self.loop.header))
-        return [source for source in came_from if source in self.loop.body]
-
-    def _watched(self, label: int) -> Iterator[str]:
-        """The word that a block compares with 0, to leave the loop if it is."""
-        end = self.function.blocks[label].body[-1]
-        if not isinstance(end, ir.Branch) or end.falsebr in self.loop.body:
-            return
-        truth = self._meaning(end.cond)
-        if getattr(truth, "op", "") != "call":  # of bool
-            return
-        compared = self._meaning(truth.args[0])
-        if not self._is_operator(compared, "ne"):
-            yield truth.args[0].name
-        elif self._constant(compared.rhs) == 0:
-            yield compared.lhs.name
-
-    def _only_loses_bits(self, word: str, always: list[int]) -> bool:
-        loses = {
-            label: [
-                self._loses_lowest(line)
-                for line in self.function.blocks[label].body
-                if isinstance(line, ir.Assign) and line.target.name == word
-            ]
-            for label in self.loop.body
-        }
-        return all(map(all, loses.values())) and any(loses[label] for label in always)
-
-    def _loses_lowest(self, line: Any) -> bool:
-        """Whether a line comes from `word &= word - 1`."""
-        both = self._meaning(line.value) if isinstance(line.value, ir.Var) else line.value
-        if not self._is_operator(both, "iand", "and_") or both.lhs.name != line.target.name:
-            return False
-        less = self._meaning(both.rhs)
-        is_less = self._is_operator(less, "sub") and less.lhs.name == line.target.name
-        is_now = both.rhs.name.startswith("$")  # no variable: computed in the same expression
-        return is_less and is_now and self._constant(less.rhs) == 1
-
-    def _is_operator(self, value: Any, *names: str) -> bool:
-        is_one = getattr(value, "op", "") in ("binop", "inplace_binop")
-        return is_one and value.fn.__name__ in names
-
-    def _meaning(self, variable: Any) -> Any:
-        return ir_utils.guard(ir_utils.get_definition, self.function, variable)
-
-    def _constant(self, variable: Any) -> Any:
-        return ir_utils.guard(ir_utils.find_const, self.function, variable)
-
-
-def _height(graph: Any, loop: Any) -> int:
-    """How many loops are nested in each other, this one the outermost."""
-    inner = [
-        other
-        for other in graph.loops().values()
-        if other.header in loop.body and other.header != loop.header
-    ]
-    return 1 + max((_height(graph, other) for other in inner), default=0)
-
-
-@register_pass(mutates_CFG=False, analysis_only=False)
-class UnsetVariables(_Guard):
-    """Checks a variable where it is read and some way leads there on which it was not set.
-
-    Numba would read a 0, or what was left in a register.
-    """
-
-    _name = "deepen_unset_variables"
-
-    def change(self, function: Any, source: Any) -> bool:
-        blocks = function.blocks
-        before = _set_before(blocks)
-        doubtful = {
-            name
-            for label, block in blocks.items()
-            for _, name in _unset_reads(block, before[label])
-        }
-        if not doubtful:
-            return False
-        writer = _Writer(_some_variable(function))
-        flags = {name: writer.variable(f"{name}_is_set") for name in sorted(doubtful)}
-        for label, block in blocks.items():
-            self._add_checks(block, before[label], flags)
-        first = blocks[min(blocks)]
-        first.body[:0] = [writer.constant(flag, False) for flag in flags.values()]
-        return True
-
-    def _add_checks(self, block: Any, known: set[str], flags: dict[str, Any]) -> None:
-        reads = dict[int, list[str]]()
-        for i, name in _unset_reads(block, known):
-            reads.setdefault(i, []).append(name)
-        body = []
-        for i, line in enumerate(block.body):
-            for name in reads.get(i, ()):
-                writer = _Writer(flags[name])
-                writer.place = line.loc
-                body += writer.call(writer.variable("nothing"), be_set, flags[name])
-            body.append(line)
-            if isinstance(line, ir.Assign) and line.target.name in flags:
-                body.append(
-                    _Writer(flags[line.target.name]).constant(flags[line.target.name], True)
-                )
-        block.body = body
-
-
-def _set_before(blocks: dict[int, Any]) -> dict[int, set[str]]:
-    """The variables that are set on every way to a block."""
-    ways = compute_cfg_from_blocks(blocks)
-    everything = {name for block in blocks.values() for name in _targets(block)}
-    before = {label: set(everything) for label in blocks}
-    before[min(blocks)] = set()
-    changed = True
-    while changed:
-        changed = False
-        for label in blocks:
-            came_from = [source for source, _ in ways.predecessors(label)]
-            if not came_from:
-                continue
-            known = set.intersection(
-                *(before[source] | _targets(blocks[source]) for source in came_from)
-            )
-            changed |= known != before[label]
-            before[label] = known
-    return before
-
-
-def _targets(block: Any) -> set[str]:
-    return {line.target.name for line in block.body if isinstance(line, ir.Assign)}
-
-
-def _unset_reads(block: Any, known: set[str]) -> Iterator[tuple[int, str]]:
-    """Where a block reads the user's variables that may not be set, once each."""
-    known = set(known)
-    for i, line in enumerate(block.body):
-        target = line.target if isinstance(line, ir.Assign) else None
-        for variable in [] if isinstance(line, ir.Del) else line.list_vars():
-            is_read = variable is not target and variable.name not in known
-            if is_read and not variable.name.startswith("$"):
-                yield i, variable.name
-                known.add(variable.name)
-        if target is not None:
-            known.add(target.name)
-
-
-def _some_variable(function: Any) -> Any:
+def some_variable(function: Any) -> Any:
+    """Where new statements may pretend to be."""
     return next(
         line.target
         for block in function.blocks.values()
         for line in block.body
         if isinstance(line, ir.Assign)
     )
-
-
-def _is_argument(line: Any) -> bool:
-    return isinstance(line, ir.Assign) and isinstance(line.value, ir.Arg)
 
 
 @register_pass(mutates_CFG=False, analysis_only=True)

@@ -11,8 +11,10 @@ from typing import Any
 from numba.core import compiler, ir, ir_utils, untyped_passes
 from numba.core.compiler_machinery import FunctionPass, register_pass
 
-from deepen.compiler.guards import Loops, NoInterpreter, UnsetVariables
+from deepen.compiler.guards import NoInterpreter
 from deepen.compiler.integers import RuleIntegers
+from deepen.compiler.loops import Loops
+from deepen.compiler.unset_variables import UnsetVariables
 
 EMIT = "_deepen_emit"
 """The attribute of a generator function whose yields are to become calls of its value."""
