@@ -9,10 +9,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import numba
+from llvmlite import binding
 from numba import types
 
 from deepen.compiler import abi
-from deepen.compiler.cache import Code
+from deepen.compiler.cache import Code, target_machine
 from deepen.compiler.entry_points import EntryPoints
 from deepen.compiler.game_entries import GameEntries
 from deepen.compiler.integers import wrapping_arithmetic
@@ -37,12 +38,13 @@ def build(kind: str, packed: type[Packed], rules: tuple[Rule | None, ...]) -> Co
         RuleError: the rule cannot be compiled, or yields values of the wrong shape.
     """
     check_numba()
+    machine = target_machine(binding)  # also tells LLVM what rules call, before Numba links any
     entries = PuzzleEntries(packed) if kind in _OF_PUZZLES else GameEntries(packed)
     result = _compiled(kind, entries, rules)
     symbol = result.fndesc.llvm_func_name
     text = result.library.get_llvm_str()
     check_entry(text, symbol)
-    code = object_code(with_recursion(text, entries.native.compiled_as), symbol)
+    code = object_code(with_recursion(text, entries.native.compiled_as), symbol, machine)
     if kind == "expand" and rules[0] is not None:
         return replace(code, unit_costs=finds_unit_costs(rules[0].function))
     return code

@@ -1,4 +1,4 @@
-"""From LLVM's text to an object file for this processor. Imports Numba."""
+"""From LLVM's text to an object file for a machine. Imports Numba."""
 
 from __future__ import annotations
 
@@ -7,14 +7,13 @@ from typing import Any
 
 from llvmlite import binding
 
-from deepen.compiler.cache import Code, target_machine
+from deepen.compiler.cache import Code
 from deepen.compiler.guards import ASKERS
 from deepen.compiler.numba_promises import check_symbols
 
 
-def object_code(text: str, symbol: str) -> Code:
+def object_code(text: str, symbol: str, machine: Any) -> Code:
     """One function that calls nothing of ours: all is unrolled into it."""
-    machine = target_machine(binding)
     module = binding.parse_assembly(text)
     declared = re.findall(r"^declare [^@]*@([\w.$]+)\(", text, re.MULTILINE)
     needs_numba = any(name.startswith(("NRT_", "numba_", "Py")) for name in declared)
