@@ -64,7 +64,7 @@ def check(name: str, answer: str) -> None:
     Draft202012Validator(strict(SCHEMAS[name])).validate(json.loads(answer))
 
 
-@pytest.mark.parametrize("arguments", commands(), ids=" ".join)
+@pytest.mark.parametrize("arguments", list(commands()), ids=" ".join)
 def test_an_answer_is_as_its_schema_says(arguments: list[str], capsys: Captured) -> None:
     assert main([*arguments, "--json"]) in (0, 1, 3)
     check(arguments[0], capsys.readouterr().out)
