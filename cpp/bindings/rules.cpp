@@ -7,8 +7,8 @@ namespace deepen::bindings {
 nb::tuple to_python(const void* state, std::size_t width) {
     nb::tuple words = nb::steal<nb::tuple>(PyTuple_New(static_cast<Py_ssize_t>(width)));
     for (std::size_t i = 0; i < width; ++i)
-        PyTuple_SET_ITEM(words.ptr(), static_cast<Py_ssize_t>(i),
-                         nb::int_(static_cast<const std::uint64_t*>(state)[i]).release().ptr());
+        NB_TUPLE_SET_ITEM(words.ptr(), static_cast<Py_ssize_t>(i),
+                          nb::int_(static_cast<const std::uint64_t*>(state)[i]).release().ptr());
     return words;
 }
 

@@ -21,8 +21,8 @@ Watchdog::~Watchdog() {
 void Watchdog::absorb() {
     const nb::gil_scoped_acquire python;
     const nb::dict names;
-    const nb::object nothing =
-        nb::steal(PyRun_String("None", Py_eval_input, names.ptr(), names.ptr()));
+    const nb::object step = nb::steal(Py_CompileString("None", "<deepen>", Py_eval_input));
+    const nb::object nothing = nb::steal(PyEval_EvalCode(step.ptr(), names.ptr(), names.ptr()));
     PyErr_Clear();
 }
 
