@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from types import FunctionType
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from deepen._arguments import unknown
 from deepen.errors import UsageError
@@ -13,7 +13,10 @@ from deepen.packing.packed import Packed, State
 from deepen.packing.unpacked import Unpacked
 from deepen.rules import Heuristic, Rule
 
-__all__ = ["ObjectPuzzle", "Puzzle", "State"]
+if TYPE_CHECKING:
+    from deepen.solution import Solution
+
+__all__ = ["ObjectPuzzle", "Puzzle", "QuickSearch", "State"]
 
 
 class Puzzle(Packed):
@@ -95,6 +98,27 @@ class Puzzle(Packed):
         A table that only one heuristic reads need not burden the board of all others.
         """
         return self
+
+    def with_default_heuristic(self, search: QuickSearch) -> Puzzle:
+        """The same puzzle, ready for a search of which nobody has named the heuristic.
+
+        Override where the choice takes a look at the puzzle. `search` makes one out of what the
+        search itself may take: `search(puzzle, algorithm, heuristic, node_limit)`.
+        """
+        return self.for_heuristic(None)
+
+
+class QuickSearch(Protocol):
+    """Searches by which a puzzle chooses its heuristic, out of the limits of the search to come:
+    what they take is no longer there for it. Each may take a quarter of what is left."""
+
+    def __call__(
+        self, puzzle: Puzzle, algorithm: str, heuristic: str, node_limit: int, /
+    ) -> Solution:
+        """What is found within so many states, and within that quarter."""
+
+    def may_expand(self, states: int, /) -> bool:
+        """Whether that many are within it."""
 
 
 class ObjectPuzzle(Unpacked):

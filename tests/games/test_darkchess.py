@@ -21,6 +21,8 @@ import reference
 from deepen import cli, games
 from deepen.games import darkchess
 from deepen.games.darkchess import CoveredDarkchess, Darkchess, board, cover, scramble
+from deepen.search.budget import Budget
+from deepen.search.limits import Limits
 from support import examples
 
 DATA = Path(__file__).parent.parent / "data"
@@ -526,6 +528,35 @@ def test_a_large_stuck_position_is_proven_hopeless_before_the_search() -> None:
     proven = deepen.solve(puzzle)
     assert (proven.status, proven.heuristic, proven.expanded) == ("unsolvable", "hopeless", 0)
     assert proven.optimal
+
+
+def test_the_choice_of_a_heuristic_is_paid_out_of_the_limits() -> None:
+    puzzle = darkchess.parse("1k2cR1a/a7/3ce1Ec/1rAP4 b")
+    free = deepen.solve(puzzle)
+    for nodes in (free.expanded, 20_000):
+        limited = deepen.solve(puzzle, node_limit=nodes)
+        assert (limited.cost, limited.expanded) == (free.cost, free.expanded)
+    out_of_time = deepen.solve(puzzle, time_limit=0)
+    assert out_of_time.status == "time-limit"
+
+
+def test_quick_searches_take_a_part_of_the_limits_and_what_they_take_is_gone() -> None:
+    puzzle = darkchess.parse("1k2cR1a/a7/3ce1Ec/1rAP4 b")
+    budget = Budget(Limits(60, None, 20_000))
+    found = budget(puzzle, "astar", "forest", 4_000)
+    assert (found.status, found.expanded, budget.limits.nodes) == ("node-limit", 4_000, 16_000)
+    assert budget.limits.time == 60 - found.seconds
+    assert budget(puzzle, "astar", "forest", 10_000).expanded == 4_000
+    assert budget.may_expand(3_000)
+    assert not budget.may_expand(3_001)
+    assert Budget(Limits(0))(puzzle, "astar", "forest", 4_000).status == "time-limit"
+
+
+def test_to_choose_by_name_takes_no_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deepen, "solve", None)
+    puzzle = darkchess.parse("e1rPD2D/1eK1Dr2/DD1D1r2/P1DD1RPe b")
+    assert puzzle.for_heuristic(None).default_heuristic == "cover"
+    assert puzzle.for_heuristic("count") is puzzle
 
 
 @given(positions(most=14))

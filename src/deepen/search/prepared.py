@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, overload
 
 from deepen.game import Game, ObjectGame
-from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.puzzle import ObjectPuzzle, Puzzle, QuickSearch
 from deepen.search.base import PreparedSearch
 from deepen.search.options import AnalysisOptions, SearchOptions
 from deepen.search.puzzles import PreparedObjectPuzzle, PreparedPuzzle, PuzzleSearch
@@ -15,20 +15,26 @@ if TYPE_CHECKING:
 
 
 @overload
-def prepare(subject: Puzzle | ObjectPuzzle, options: SearchOptions) -> PuzzleSearch: ...
+def prepare(
+    subject: Puzzle | ObjectPuzzle, options: SearchOptions, search: QuickSearch | None = None
+) -> PuzzleSearch: ...
 @overload
 def prepare(subject: Game | ObjectGame, options: AnalysisOptions) -> GameSearch: ...
 def prepare(
-    subject: Puzzle | ObjectPuzzle | Game | ObjectGame, options: SearchOptions | AnalysisOptions
+    subject: Puzzle | ObjectPuzzle | Game | ObjectGame,
+    options: SearchOptions | AnalysisOptions,
+    search: QuickSearch | None = None,
 ) -> PuzzleSearch | GameSearch:
     """A search that is ready to run; its rules are compiled when they are first needed.
+
+    With a `search` at hand, a puzzle may look before it chooses a heuristic that nobody has named.
 
     Raises:
         UsageError: an unknown algorithm or heuristic, or options that do not fit.
     """
     if isinstance(subject, Puzzle):
         assert isinstance(options, SearchOptions)
-        return PreparedPuzzle(subject, options)
+        return PreparedPuzzle(subject, options, search)
     if isinstance(subject, ObjectPuzzle):
         assert isinstance(options, SearchOptions)
         return PreparedObjectPuzzle(subject, options)

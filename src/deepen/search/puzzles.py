@@ -11,7 +11,7 @@ from deepen.compiler import abi, functions
 from deepen.diagnosis.failures import FAULTS
 from deepen.errors import RuleError
 from deepen.interpreter.puzzles import InterpretedPuzzle, Objects
-from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.puzzle import ObjectPuzzle, Puzzle, QuickSearch
 from deepen.rules import DEAD
 from deepen.search.base import PreparedSearch, once, status_name
 from deepen.search.limits import Limits
@@ -195,11 +195,16 @@ class PreparedPuzzle(PuzzleSearch):
 
     interpreter: InterpretedPuzzle
 
-    def __init__(self, puzzle: Puzzle, options: SearchOptions) -> None:
+    def __init__(
+        self, puzzle: Puzzle, options: SearchOptions, search: QuickSearch | None = None
+    ) -> None:
         super().__init__(puzzle, options)
         self.heuristic_name, self.heuristic = "zero", None
         if self.algorithm in USES_HEURISTIC:
-            puzzle = puzzle.for_heuristic(options.heuristic)
+            if options.heuristic is None and search is not None:
+                puzzle = puzzle.with_default_heuristic(search)
+            else:
+                puzzle = puzzle.for_heuristic(options.heuristic)
             self.heuristic_name, self.heuristic = puzzle.heuristic_named(options.heuristic)
         self.puzzle = puzzle
         self.admissible = self.heuristic is None or self.heuristic.admissible

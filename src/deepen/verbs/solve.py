@@ -10,6 +10,7 @@ from deepen._arguments import LIMITS, a_function, a_truth, checked, optional
 from deepen.errors import Interrupted
 from deepen.progress import Progress, of_search
 from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.search.budget import Budget
 from deepen.search.limits import Limits
 from deepen.search.options import SEARCH_ARGUMENTS, SearchOptions
 from deepen.search.prepared import prepare
@@ -89,7 +90,8 @@ def solve(
         compiled,
     )
     limits = Limits(time_limit, memory_limit, node_limit, of_search(on_progress))
-    solution = prepare(puzzle, options).solve(limits)
+    budget = Budget(limits)
+    solution = prepare(puzzle, options, budget).solve(budget.limits)
     if solution.status == "interrupted":
         raise Interrupted(solution)
     return solution

@@ -10,6 +10,7 @@ from deepen import _core
 from deepen._arguments import LIMITS, a_function, checked, optional
 from deepen.errors import Interrupted
 from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.search.budget import Budget
 from deepen.search.jobs import JOBS, Jobs, Task, job_count
 from deepen.search.limits import Limits
 from deepen.search.memory import default_limit
@@ -87,8 +88,15 @@ def solve_many(
         compiled=compiled,
     )
 
-    def search(puzzle: Puzzle | ObjectPuzzle, ready: PuzzleSearch | None) -> Solution:
-        return (ready or prepare(puzzle, options)).solve(limits)
+    def prepared(puzzle: Puzzle | ObjectPuzzle) -> tuple[PuzzleSearch, Budget]:
+        budget = Budget(limits)
+        return prepare(puzzle, options, budget), budget
+
+    def search(
+        puzzle: Puzzle | ObjectPuzzle, ready: tuple[PuzzleSearch, Budget] | None
+    ) -> Solution:
+        own, budget = ready or prepared(puzzle)
+        return own.solve(budget.limits)
 
     def tasks() -> Iterator[Task[Solution]]:
         kinds: set[type] = set()
@@ -96,8 +104,8 @@ def solve_many(
             ready = None
             if type(puzzle) not in kinds:
                 kinds.add(type(puzzle))
-                ready = prepare(puzzle, options)
-                ready.compile()  # here: Ctrl-C interrupts this thread and no other
+                ready = prepared(puzzle)
+                ready[0].compile()  # here: Ctrl-C interrupts this thread and no other
             yield partial(search, puzzle, ready)
 
     solutions: dict[int, Solution] = {}

@@ -61,14 +61,14 @@ from deepen.games.darkchess.board import (
     reds_of,
     sight,
 )
-from deepen.puzzle import State
+from deepen.puzzle import QuickSearch, State
 from deepen.rules import bit, lowest
 
 SOON = 4_000
 """States that A* may expand with `forest` before tables are made: what is done by then is done."""
 MOST_EXPANDED = 500_000
-"""States that may be spent, before the search and its limits, on a proof that a large position
-cannot be solved: half a second of work at most."""
+"""States that may be spent before the search on a proof that a large position cannot be solved:
+half a second of work at most, out of the limits of the search."""
 
 
 class Darkchess(deepen.Puzzle):
@@ -154,15 +154,20 @@ class Darkchess(deepen.Puzzle):
 
     def for_heuristic(self, name: str | None) -> Darkchess:
         from deepen.games.darkchess.cover import is_worth_a_table, with_table
+
+        if name == "cover" or (name is None and is_worth_a_table(self)):
+            return with_table(self)
+        return self
+
+    def with_default_heuristic(self, search: QuickSearch) -> Darkchess:
+        from deepen.games.darkchess.cover import is_worth_a_table, with_table
         from deepen.games.darkchess.solvable import Hopeless, is_solvable
 
-        if name == "cover":
-            return with_table(self)
-        if name is not None or not is_worth_a_table(self):
+        if not is_worth_a_table(self) or not search.may_expand(SOON):
+            return self.for_heuristic(None)
+        if search(self, "astar", "forest", SOON).status != "node-limit":
             return self
-        if deepen.solve(self, "astar", "forest", node_limit=SOON).status != "node-limit":
-            return self
-        if is_solvable(self, node_limit=MOST_EXPANDED) is False:
+        if is_solvable(self, MOST_EXPANDED, search) is False:
             return Hopeless(self.squares)
         return with_table(self)
 

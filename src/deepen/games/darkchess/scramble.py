@@ -11,7 +11,8 @@ from deepen.games.darkchess.rules import Darkchess
 from deepen.games.darkchess.solvable import is_solvable
 
 MOST_SWAPS = 3_000
-MOST_EXPANDED = 20_000
+MOST_EXPANDED = 24_000
+"""States that a search may expand, some thousand of them to choose its heuristic."""
 
 
 def random(

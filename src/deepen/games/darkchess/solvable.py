@@ -13,7 +13,9 @@ import deepen
 from deepen.games.darkchess import heuristics
 from deepen.games.darkchess.board import REDS, packed, reds_of
 from deepen.games.darkchess.rules import Darkchess
+from deepen.puzzle import QuickSearch
 from deepen.rules import DEAD, popcount
+from deepen.solution import Solution
 
 
 class FirstCapture(Darkchess):
@@ -49,13 +51,16 @@ def is_walled_in(puzzle: Darkchess) -> bool:
     return heuristics.first_captures(puzzle.board, state, reds, heuristics.LEVELS - 1) != reds
 
 
-def is_solvable(puzzle: Darkchess, node_limit: int | None = None) -> bool | None:
+def is_solvable(
+    puzzle: Darkchess, node_limit: int | None = None, search: QuickSearch | None = None
+) -> bool | None:
     """Whether all reds can be captured.
 
     Args:
         puzzle: the position.
         node_limit: most states to expand, over all captures. None is the answer when that is not
             enough.
+        search: makes the searches, where they are part of another one; it needs a `node_limit`.
 
     >>> is_solvable(Darkchess("K" + "." * 30 + "k")), is_solvable(Darkchess("K" + "." * 30 + "p"))
     (True, False)
@@ -64,7 +69,7 @@ def is_solvable(puzzle: Darkchess, node_limit: int | None = None) -> bool | None
         return False
     squares = puzzle.squares
     while any(letter in squares for letter in REDS):
-        found = deepen.solve(FirstCapture(squares), "breadth-first", "zero", node_limit=node_limit)
+        found = _first_capture(squares, node_limit, search)
         if found.status == "unsolvable":
             return False
         if not found.solved:
@@ -73,3 +78,10 @@ def is_solvable(puzzle: Darkchess, node_limit: int | None = None) -> bool | None
         if node_limit is not None:
             node_limit -= found.expanded
     return True
+
+
+def _first_capture(squares: str, node_limit: int | None, search: QuickSearch | None) -> Solution:
+    puzzle = FirstCapture(squares)
+    if search is None or node_limit is None:
+        return deepen.solve(puzzle, "breadth-first", "zero", node_limit=node_limit)
+    return search(puzzle, "breadth-first", "zero", node_limit)
