@@ -20,7 +20,7 @@ import deepen
 from deepen.games import chexers
 from deepen.games.chexers import Chexers, ExactChexers
 from deepen.games.chexers.board import BOARD, HEXES, cell
-from deepen.games.chexers.exact import FIRST, UNSOLVABLE, placements, table_distance
+from deepen.games.chexers.heuristics.exact import FIRST, UNSOLVABLE, placements, table_distance
 from deepen.rules import DEAD, popcount
 from study.course_astar import Outcome, course_astar
 from study.sample import Sample

@@ -140,7 +140,7 @@ class Chexers(deepen.Puzzle):
     walking = heuristics.walking
 
     def for_heuristic(self, name: str | None) -> Chexers:
-        from deepen.games.chexers.exact import with_table
+        from deepen.games.chexers.heuristics.exact import with_table
 
         return with_table(self) if name == "exact" else self
 

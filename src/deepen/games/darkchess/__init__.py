@@ -2,10 +2,10 @@
 
 from typing import Literal
 
-from deepen.games.darkchess.cover import CoveredDarkchess, with_table
 from deepen.games.darkchess.drawing import draw
 from deepen.games.darkchess.examples import EXAMPLES
 from deepen.games.darkchess.family import family, smaller
+from deepen.games.darkchess.heuristics.cover import CoveredDarkchess, with_table
 from deepen.games.darkchess.notation import format, parse, plain
 from deepen.games.darkchess.rules import Darkchess
 from deepen.games.darkchess.scramble import random

@@ -153,14 +153,14 @@ class Darkchess(deepen.Puzzle):
     nearest_capturer = heuristics.nearest_capturer
 
     def for_heuristic(self, name: str | None) -> Darkchess:
-        from deepen.games.darkchess.cover import is_worth_a_table, with_table
+        from deepen.games.darkchess.heuristics.cover import is_worth_a_table, with_table
 
         if name == "cover" or (name is None and is_worth_a_table(self)):
             return with_table(self)
         return self
 
     def with_default_heuristic(self, search: QuickSearch) -> Darkchess:
-        from deepen.games.darkchess.cover import is_worth_a_table, with_table
+        from deepen.games.darkchess.heuristics.cover import is_worth_a_table, with_table
         from deepen.games.darkchess.solvable import Hopeless, is_solvable
 
         if not is_worth_a_table(self) or not search.may_expand(SOON):
