@@ -16,7 +16,9 @@ from deepen.rules import bits
 COLUMNS, ROWS = 7, 6
 FOUR = 4
 STATE_BITS = 63
-"""One bit of a word is left for other things."""
+"""One bit of a word is left for other things:"""
+WINS_AT_ONCE = 1 << STATE_BITS
+"""In a state, the player to move can."""
 
 
 class Shape(NamedTuple):
