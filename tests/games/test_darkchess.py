@@ -20,11 +20,10 @@ import deepen
 import reference
 from deepen import cli, games
 from deepen.games import darkchess
-from deepen.games.darkchess import CoveredDarkchess, Darkchess, board, cover, scramble
+from deepen.games.darkchess import CoveredDarkchess, Darkchess, board, scramble
 from deepen.games.darkchess.heuristics import cover
 from deepen.search.budget import Budget
 from deepen.search.limits import Limits
-from deepen.search.prepared import Budget
 from support import examples
 
 DATA = Path(__file__).parent.parent / "data"
