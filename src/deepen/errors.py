@@ -89,8 +89,8 @@ class CheckFailed(DeepenError, AssertionError):
 
     >>> import deepen
     >>> class Shrinking(deepen.ObjectPuzzle):
+    ...     start = 5
     ...     consistent = True
-    ...     def start(self): return 5
     ...     def actions(self, n): return [1, 2][:n]
     ...     def result(self, n, action): return n - action
     ...     def is_goal(self, n): return n == 0

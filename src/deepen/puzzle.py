@@ -16,7 +16,7 @@ from deepen.rules import Heuristic, Rule
 if TYPE_CHECKING:
     from deepen.solution import Solution
 
-__all__ = ["ObjectPuzzle", "Puzzle", "QuickSearch", "State"]
+__all__ = ["ObjectPuzzle", "Puzzle", "State"]
 
 
 class Puzzle(Packed):
@@ -147,11 +147,10 @@ class ObjectPuzzle(Unpacked):
 
     >>> import deepen
     >>> class Doubling(deepen.ObjectPuzzle):
-    ...     def start(self): return 1
     ...     def actions(self, n): return ["double", "add one"]
     ...     def result(self, n, action): return 2 * n if action == "double" else n + 1
     ...     def is_goal(self, n): return n == 10
-    >>> deepen.solve(Doubling()).actions
+    >>> deepen.solve(Doubling(1)).actions
     ['double', 'double', 'add one', 'double']
     """
 

@@ -1057,7 +1057,7 @@ class Refusal(Exception):
 
 
 @every_algorithm
-@pytest.mark.parametrize("method", ["start", "actions", "result", "cost", "is_goal", "heuristic"])
+@pytest.mark.parametrize("method", ["actions", "result", "cost", "is_goal", "heuristic"])
 @pytest.mark.parametrize("error", [Refusal("no"), StopIteration("no"), SystemExit(3)])
 def test_an_exception_in_a_method_comes_out_unchanged(
     algorithm: str, method: str, error: BaseException
@@ -1146,6 +1146,13 @@ def test_dead_objects_are_left_alone() -> None:
     assert solution.stored < deepen.solve(Letters()).stored
 
 
+class Unfinished(deepen.ObjectPuzzle):
+    def is_goal(self, state: int) -> bool:
+        return False
+
+
 def test_methods_that_are_missing() -> None:
-    with pytest.raises(NotImplementedError, match="start"):
+    with pytest.raises(deepen.RuleError, match="ObjectPuzzle has no start"):
         deepen.solve(deepen.ObjectPuzzle())
+    with pytest.raises(NotImplementedError, match="actions"):
+        deepen.solve(Unfinished(1))

@@ -806,13 +806,12 @@ def test_plain_says_minus_one_after_a_limit_and_json_keeps_the_bound(shell: Any)
 
 def test_plain_has_the_contests_time_limit(monkeypatch: pytest.MonkeyPatch, shell: Any) -> None:
     limits = []
-    solve = deepen.solve
 
-    def watched(puzzle: Any, **options: Any) -> Any:
-        limits.append(options["time_limit"])
-        return solve(puzzle, **options)
+    def watched(limit: Limits) -> Budget:
+        limits.append(limit.time)
+        return Budget(limit)
 
-    monkeypatch.setattr(deepen, "solve", watched)
+    monkeypatch.setattr("deepen.cli.solve.Budget", watched)
     text = CONTEST[0].text
     shell("solve", "darkchess", text, "--plain")
     shell("solve", "darkchess", text, "--plain", "--time-limit", "3")

@@ -428,7 +428,7 @@ def test_what_is_too_large_is_refused() -> None:
 def test_text_and_game_are_inverses(game: Hashi) -> None:
     assert hashi.parse(hashi.format(game)) == game
     assert hashi.parse(hashi.format(game)).played == game.played
-    rebuilt = eval(repr(game), {"Hashi": Hashi})
+    rebuilt = eval(repr(game), vars(hashi))
     assert (rebuilt, hash(rebuilt), rebuilt.score) == (game, hash(game), game.score)
 
 

@@ -15,7 +15,6 @@ from hypothesis import strategies as st
 
 import deepen
 import reference
-from deepen.search import prepared
 from graphs import DEAD, FOUR_NODE_GRAPH, ExplicitGraph, HeuristicKind, explicit, graphs
 from puzzles import (
     AdmissibleGraphObjects,
@@ -490,7 +489,7 @@ def test_idastar_with_a_table_is_optimal(graph: ExplicitGraph) -> None:
     for table_bytes, reorder in product((1, 200, 256 << 20), (True, False)):
         note(f"{table_bytes} {reorder}")
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(prepared, "_TABLE_BYTES", table_bytes)
+            patch.setattr("deepen.search.puzzles._TABLE_BYTES", table_bytes)
             solution = deepen.solve(puzzle, "idastar", reorder=reorder, node_limit=100_000)
         if solution.status != "node-limit":
             assert solution.status == ("unsolvable" if truth is None else "solved")

@@ -21,7 +21,7 @@ class GameCounterexample:
 
     >>> import deepen
     >>> class Nim(deepen.ObjectGame):
-    ...     def start(self): return 5
+    ...     start = 5
     ...     def actions(self, n): return range(1, min(n, 3) + 1)
     ...     def result(self, n, taken): return n - taken
     ...     def reward(self, n, taken, left): return int(left == 0)
@@ -63,7 +63,7 @@ class GameAuditReport(AuditOutcome):
 
     >>> import deepen
     >>> class Nim(deepen.ObjectGame):
-    ...     def start(self): return 5
+    ...     start = 5
     ...     def actions(self, n): return range(1, min(n, 3) + 1)
     ...     def result(self, n, taken): return n - taken
     ...     def reward(self, n, taken, left): return int(left == 0)
@@ -115,17 +115,17 @@ class GameAuditReport(AuditOutcome):
     @property
     def sentence(self) -> str:
         """The verdict in a sentence or two."""
-        from deepen.auditing.report_text import game_headline
+        from deepen.auditing.report_text import game_headline  # lazy: a cycle
 
         return game_headline(self)
 
     def svg(self) -> str:
         """The counterexample, if it can be drawn, and the errors of `evaluate`."""
-        from deepen.auditing.picture import game_picture
+        from deepen.auditing.picture import game_picture  # lazy: a cycle
 
         return game_picture(self)
 
     def __str__(self) -> str:
-        from deepen.auditing.report_text import game_sections, plain_text
+        from deepen.auditing.report_text import game_sections, plain_text  # lazy: a cycle
 
         return plain_text(game_sections(self))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from html import escape
 from typing import Any, NamedTuple
 
 from deepen.errors import Refuted
@@ -56,8 +57,6 @@ class AuditOutcome:
         return self.svg()
 
     def _repr_html_(self) -> str:
-        from html import escape
-
         return f"{self.svg()}<pre>{escape(str(self))}</pre>"
 
 
@@ -150,6 +149,16 @@ class Evidence(NamedTuple):
         puzzle: in which it is.
         states: the position, and those on the way from it that is told.
         text: what the heuristic says there and what is true, in words.
+
+    >>> import deepen
+    >>> class Steps(deepen.ObjectPuzzle):
+    ...     start, admissible = 3, True
+    ...     def actions(self, n): return ["down"] if n else []
+    ...     def result(self, n, action): return n - 1
+    ...     def is_goal(self, n): return n == 0
+    ...     def heuristic(self, n): return 2 * n
+    >>> [evidence.text.splitlines()[0] for evidence in deepen.audit(Steps()).evidence]
+    ['heuristic: h = 2, true distance h* = 1']
     """
 
     puzzle: Any
@@ -286,25 +295,25 @@ class AuditReport(AuditOutcome):
     @property
     def sentence(self) -> str:
         """The verdict in a sentence or two."""
-        from deepen.auditing.report_text import headline
+        from deepen.auditing.report_text import headline  # lazy: a cycle
 
         return headline(self)
 
     @property
     def evidence(self) -> list[Evidence]:
         """The positions that show what is wrong, worst first; none where nothing is."""
-        from deepen.auditing.report_text import evidence
+        from deepen.auditing.report_text import evidence  # lazy: a cycle
 
         return list(evidence(self))
 
     def svg(self) -> str:
         """The counterexample, if it can be drawn, and how far the heuristic is from the truth."""
-        from deepen.auditing.picture import picture
+        from deepen.auditing.picture import picture  # lazy: a cycle
 
         return picture(self)
 
     def __str__(self) -> str:
-        from deepen.auditing.report_text import plain_text, sections
+        from deepen.auditing.report_text import plain_text, sections  # lazy: a cycle
 
         return plain_text(sections(self))
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 from collections import Counter
 from typing import Any
 
@@ -117,8 +116,7 @@ class GameCheck(RulesCheck):
 
     def _value(self, words: Words) -> int | None:
         """What a position is worth, found without the rules that are on trial."""
-        position = copy.copy(self.subject)
-        position._go_to(self.shown(words))
+        position = self.subject.at(self.shown(words))
         try:
             found = analyse(
                 position,

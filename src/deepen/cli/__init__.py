@@ -21,7 +21,7 @@ def main(arguments: list[str] | None = None) -> int:
     """Runs a command line and returns its exit code."""
     try:
         with sent_again(), _plain_warnings():
-            from deepen.cli.app import run  # slow to import, and Ctrl-C may come meanwhile
+            from deepen.cli.app import run  # lazy: start-up, and Ctrl-C may come meanwhile
 
             return run(sys.argv[1:] if arguments is None else arguments)
     except KeyboardInterrupt:

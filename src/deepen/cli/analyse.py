@@ -73,7 +73,7 @@ def run(
     elif plain:
         _print_plain(package, position, analysis)
     else:
-        from deepen.cli.analysis_report import report  # slow to import
+        from deepen.cli.analysis_report import report  # lazy: start-up
 
         emit(report(package, position, analysis))
     return exit_code(analysis.status)

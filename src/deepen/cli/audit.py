@@ -96,7 +96,7 @@ def _audited(subject: Any, heuristic: str | None, options: dict[str, Any]) -> tu
 
 def for_people(game: AnyPackage, report: AnyReport) -> str:
     """The verdict first, then the counterexample on the board, then the statistics."""
-    from rich.text import Text  # slow to import
+    from rich.text import Text  # lazy: start-up
 
     parts: list[Any] = []
     for section in _sections(report):
@@ -116,7 +116,7 @@ def _sections(report: AnyReport) -> Any:
 
 
 def _board(game: AnyPackage, section: report_text.Section) -> Any:
-    from rich.text import Text  # slow to import
+    from rich.text import Text  # lazy: start-up
 
     is_game = isinstance(section.puzzle, (deepen.Game, deepen.ObjectGame))
     position = section.puzzle if is_game else section.puzzle.at(section.state)

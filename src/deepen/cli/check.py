@@ -64,7 +64,7 @@ def _for_people(
     package: AnyPackage, instances: dict[str, Any], reports: dict[str, CheckReport]
 ) -> str:
     """A line for each instance that passes, everything about one that does not."""
-    from rich.text import Text  # slow to import
+    from rich.text import Text  # lazy: start-up
 
     parts: list[Text] = []
     for title, report in reports.items():
@@ -84,7 +84,7 @@ def _summary(title: str, report: CheckReport) -> str:
 
 def _pictures(package: AnyPackage, puzzle: Any, failures: tuple[CheckFailure, ...]) -> list[Any]:
     """The states of failures on the board, where a picture shows a state alone."""
-    from rich.text import Text  # slow to import
+    from rich.text import Text  # lazy: start-up
 
     if isinstance(puzzle, (deepen.Game, deepen.ObjectGame)):
         return []

@@ -137,8 +137,8 @@ def _write_plots(comparison: Comparison, folder: str) -> None:
 
 def table(comparison: Comparison) -> str:
     """The runs of each instance, at most 80 columns wide."""
-    from rich.table import Table  # slow to import
-    from rich.text import Text
+    from rich.table import Table  # lazy: start-up
+    from rich.text import Text  # lazy: start-up
 
     parts: list[Any] = []
     for instance in comparison.instances:

@@ -104,7 +104,7 @@ def as_json(match: Match) -> dict[str, Any]:
 
 def report(match: Match) -> str:
     """The outcome for people."""
-    from rich.table import Table  # slow to import
+    from rich.table import Table  # lazy: start-up
 
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
     for heading in ("player", "wins", "ties", "points"):

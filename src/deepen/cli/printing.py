@@ -54,7 +54,7 @@ def check_folder_of(path: str | None) -> None:
 
 def console(stream: TextIO | None) -> Console:
     """A console of at most 80 columns; styled only on a terminal, and not where NO_COLOR is set."""
-    from rich.console import Console  # slow to import
+    from rich.console import Console  # lazy: start-up
 
     styled = not os.environ.get("NO_COLOR")
     terminal = Console(
@@ -78,7 +78,7 @@ def rendered(*parts: RenderableType) -> str:
 
 def in_colour(markup: str) -> str:
     """A picture in rich's markup, as text for standard output."""
-    from rich.text import Text  # slow to import
+    from rich.text import Text  # lazy: start-up
 
     return rendered(Text.from_markup(markup))
 

@@ -22,7 +22,7 @@ def progress_bar(doing: str) -> Iterator[Show]:
     if not is_terminal(sys.stderr):
         yield lambda done, total: None
         return
-    from rich.progress import Progress, TextColumn, TimeElapsedColumn  # slow to import
+    from rich.progress import Progress, TextColumn, TimeElapsedColumn  # lazy: start-up
 
     pace = Pace()
     columns = (TextColumn("{task.description}"), TimeElapsedColumn())

@@ -49,14 +49,14 @@ def run(
     """
     _check_token(token, no_token)
     try:
-        import uvicorn  # slow to import, and may be missing
-        import websockets  # noqa: F401
+        import uvicorn  # lazy: an extra
+        import websockets  # noqa: F401, lazy: an extra
 
-        from deepen.web.gate import new_token
-        from deepen.web.guard import is_loopback
-        from deepen.web.listening import configured
-        from deepen.web.server import create_app
-        from deepen.web.settings import Settings
+        from deepen.web.gate import new_token  # lazy: an extra
+        from deepen.web.guard import is_loopback  # lazy: an extra
+        from deepen.web.listening import configured  # lazy: an extra
+        from deepen.web.server import create_app  # lazy: an extra
+        from deepen.web.settings import Settings  # lazy: an extra
     except ImportError as error:
         raise UsageError(f"the page needs {error.name}, which is missing: {INSTALL}") from None
     if token is None and not no_token and not is_loopback(host):

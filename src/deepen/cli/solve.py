@@ -51,7 +51,7 @@ def run(
         elif plain:
             _print_plain(package, puzzle, solution)
         else:
-            from deepen.cli.report import report  # slow to import
+            from deepen.cli.report import report  # lazy: start-up
 
             emit("\n" * (number > 0) + report(package, puzzle, solution))
         worst = max(worst, exit_code(solution.status))

@@ -81,7 +81,7 @@ class StatusLine:
                 self._tell()
 
     def _show(self) -> None:
-        from rich.status import Status  # slow to import
+        from rich.status import Status  # lazy: start-up
 
         with self._lock:
             if not self._over:

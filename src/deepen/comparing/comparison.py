@@ -128,7 +128,7 @@ class Comparison:
         Raises:
             UsageError: there is no such plot, nothing to show in it, or no matplotlib.
         """
-        from deepen.comparing.plots import svg
+        from deepen.comparing.plots import svg  # lazy: a cycle
 
         return svg(self, what)
 

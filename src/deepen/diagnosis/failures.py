@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dis
 import linecache
+import os
 import re
 import sys
 import threading
@@ -34,6 +35,7 @@ if TYPE_CHECKING:
     from deepen.packing.packed import Packed
 
 _PACKAGE = Path(__file__).parents[1]
+_LIBRARY = Path(os.__file__).parent
 # The ways in which Numba names a place.
 _PLACE = re.compile(r'File "([^"]+)", line (\d+)|(?:at|from) (\S+) \((\d+)\)')
 _UNKNOWN = re.compile(
@@ -260,9 +262,11 @@ def _stayed_at(trace: Any) -> Exception:
 
 
 def _is_users(filename: str) -> bool:
-    """Whether rules may be in that file: it is not deepen's, or it is one of its games."""
+    """Whether rules may be in that file: it is neither Python's own nor deepen's, but for games."""
     path = Path(filename)
-    return not path.is_relative_to(_PACKAGE) or path.is_relative_to(_PACKAGE / "games")
+    if path.is_relative_to(_PACKAGE):
+        return path.is_relative_to(_PACKAGE / "games")
+    return not path.is_relative_to(_LIBRARY) or "site-packages" in path.parts
 
 
 def _line_of_def(code: Any) -> int:

@@ -81,8 +81,3 @@ def _instance(name: str, value: Any, kinds: tuple[type, ...], otherwise: str) ->
 
 def _kind_of(value: Any) -> str:
     return type(value).__name__
-
-
-def start_of(puzzle: Any) -> Any:
-    """The start of any kind of puzzle or game."""
-    return puzzle.start() if callable(puzzle.start) else puzzle.start

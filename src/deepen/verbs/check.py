@@ -5,8 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from deepen._arguments import a_truth, an_integer, anything, checked
+from deepen.checking.game import GameCheck, ObjectGameCheck
+from deepen.checking.puzzle import ObjectPuzzleCheck, PuzzleCheck
 from deepen.checking.report import CheckReport, Notes
+from deepen.checking.text import TextCheck
 from deepen.game import Game, ObjectGame
+from deepen.games import package_of
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.search.subjects import a_puzzle_or_game
 
@@ -49,9 +53,6 @@ def check(
     >>> check(tiles.parse("1 2 0 3 4 5 6 7 8"), walks=2).ok
     True
     """
-    from deepen.checking.text import TextCheck
-    from deepen.games import package_of
-
     notes = Notes()
     rules = _kind_of(puzzle)(puzzle, notes, wraps)
     rules.run(walks, seed)
@@ -70,9 +71,6 @@ def check(
 
 
 def _kind_of(puzzle: Any) -> type[Any]:
-    from deepen.checking.game import GameCheck, ObjectGameCheck
-    from deepen.checking.puzzle import ObjectPuzzleCheck, PuzzleCheck
-
     match puzzle:
         case Puzzle():
             return PuzzleCheck

@@ -8,8 +8,13 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, Any
 
 from deepen._arguments import LIMITS, a_function, a_path, checked, optional, some_names
+from deepen.comparing.file import run_file
+from deepen.comparing.runner import Runner
+from deepen.comparing.tasks import make_tasks, named_puzzles
 from deepen.errors import Interrupted
 from deepen.search.jobs import JOBS, job_count
+from deepen.search.limits import Limits
+from deepen.search.memory import default_limit
 from deepen.search.options import A_WEIGHT
 from deepen.search.subjects import a_puzzle, one_or_many
 
@@ -74,12 +79,6 @@ def compare(
     >>> [(run.algorithm, run.heuristic, run.cost) for run in comparison.runs]
     [('astar', 'manhattan', 2), ('idastar', 'manhattan', 2)]
     """
-    from deepen.comparing.file import run_file
-    from deepen.comparing.runner import Runner
-    from deepen.comparing.tasks import make_tasks, named_puzzles
-    from deepen.search.limits import Limits
-    from deepen.search.memory import default_limit
-
     named = named_puzzles(puzzles)
     tasks = make_tasks(named, algorithms, heuristics, weight)
     workers = job_count(jobs)
