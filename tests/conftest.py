@@ -1,4 +1,4 @@
-"""What all tests share: one empty cache of compiled rules a session, and how Hypothesis works."""
+"""What all tests share: a cache of compiled rules, and how Hypothesis works."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "deepen"))
 
 
 @pytest.fixture(scope="session", autouse=True)
-def cache_dir(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """An empty cache for this session, for all its workers and for what tests start."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
-    folder = folder / "cache"
-    folder.mkdir(mode=0o700, exist_ok=True)
+def cache_dir() -> Iterator[Path]:
+    """For all workers and for what tests start: what was compiled before, and has not changed.
+
+    Half of the work of a first run is compiling. `rm -r build/rules` to begin anew.
+    """
+    folder = Path(__file__).parents[1] / "build" / "rules"
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("DEEPEN_CACHE_DIR", str(folder))
         yield folder

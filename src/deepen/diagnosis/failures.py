@@ -218,28 +218,47 @@ class _StillBusy(BaseException):
 
 def unfinished_error(run_again: Callable[[], Exception]) -> Exception:
     """Names the line at which a rule stays: it is run once more, for a moment, and interrupted."""
-    over = threading.Event()
-    poking = threading.Thread(target=_poke, args=(threading.get_ident(), over))
-    poking.start()
+    runner = _Runner(run_again)
+    runner.start()
     try:
-        found: Any = run_again()
-        over.set()
-    except _StillBusy as busy:
-        over.set()
-        found = busy.__traceback__
-    with suppress(_StillBusy):  # one more may have been on its way
-        poking.join()
+        runner.end()
+    except KeyboardInterrupt:
+        runner.end()
+        raise
+    found = runner.found
     return found if isinstance(found, Exception) else _stayed_at(found)
 
 
-def _poke(thread: int, over: threading.Event) -> None:
-    """Raises in a thread until it is over: the first may come where it is swallowed."""
-    import ctypes
+class _Runner(threading.Thread):
+    """Runs something in a thread of its own: an exception that is sent there may come a moment too
+    late, and must not meet anything else.
 
-    while not over.wait(_PATIENCE):
-        ctypes.pythonapi.PyThreadState_SetAsyncExc(
-            ctypes.c_ulong(thread), ctypes.py_object(_StillBusy)
-        )
+    Attributes:
+        found: what it returned, or where it was.
+    """
+
+    def __init__(self, task: Callable[[], Exception]) -> None:
+        super().__init__(daemon=True)
+        self.task = task
+        self.found: Any = None
+
+    def run(self) -> None:
+        with suppress(_StillBusy):  # one more may be on its way
+            try:
+                self.found = self.task()
+            except _StillBusy as busy:
+                self.found = busy.__traceback__
+
+    def end(self) -> None:
+        """Interrupts it until it ends: the first time may be where that is swallowed."""
+        import ctypes  # lazy: start-up
+
+        self.join(_PATIENCE)
+        while self.is_alive():
+            ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                ctypes.c_ulong(self.ident or 0), ctypes.py_object(_StillBusy)
+            )
+            self.join(_PATIENCE)
 
 
 def _stayed_at(trace: Any) -> Exception:
