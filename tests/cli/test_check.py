@@ -69,8 +69,8 @@ def test_a_game_that_is_right(capsys: Captured) -> None:
         pytest.param("tiles", marks=pytest.mark.slow),
         pytest.param("chexers", marks=pytest.mark.slow),
         pytest.param("darkchess", marks=pytest.mark.slow),
-        "connect4",
-        "hashi",
+        pytest.param("connect4", marks=pytest.mark.slow),
+        pytest.param("hashi", marks=pytest.mark.slow),
     ],
 )
 def test_nothing_is_wrong_with_the_built_in_games(capsys: Captured, game: str) -> None:

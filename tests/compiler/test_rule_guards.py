@@ -208,7 +208,7 @@ class EveryRange(Count):
                 continue
             total = total * 7 + i
         for i in range(-board.small, board.small, board.step):
-            for j in range(i):
+            for j in range(i & 7):
                 total = total * 11 + j
         yield 0, total | 1
 

@@ -212,7 +212,7 @@ def test_all_hard_positions_are_answered_by_astar() -> None:
         check(known, "astar", memory=1 << 30)
 
 
-@pytest.mark.parametrize("heuristic", [None, "forest"])
+@pytest.mark.parametrize("heuristic", [pytest.param(None, marks=pytest.mark.slow), "forest"])
 def test_all_but_hard_ones_are_answered_by_idastar_in_little_memory(heuristic: str | None) -> None:
     for known in OTHERS:
         if heuristic is None or cover.is_worth_a_table(known.puzzle):  # else it is the default

@@ -12,6 +12,7 @@ from studies import PAGES, copy_studies, run_study
 study = partial(run_study, "chexers_study")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("part", ["pictures", "distance", "space"])
 def test_a_part_that_is_soon_counted_is_current(part: str) -> None:
     done = study("--check", part)

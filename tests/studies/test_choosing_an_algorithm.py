@@ -16,6 +16,7 @@ def check(*parts: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.slow
 def test_parts_that_are_soon_counted_are_current() -> None:
     done = check("heuristics", "weights")
     assert done.returncode == 0, done.stderr

@@ -12,6 +12,7 @@ from studies import PAGES, copy_studies, run_study
 study = partial(run_study, "darkchess_study")
 
 
+@pytest.mark.slow
 def test_parts_that_are_soon_counted_are_current() -> None:
     done = study("--check", "pictures", "contest", "record", "counterexamples", "unsolvable")
     assert done.returncode == 0, done.stderr
