@@ -27,12 +27,11 @@ private:
     nb::bytes board_;
 };
 
-// Rules that run in the interpreter. The engine hands back `board`, which is this object.
-class PythonGameRules : public GameRules {
+class PythonGameRules : public InterpretedRules<GameRules> {
 public:
     PythonGameRules(std::size_t width, nb::callable moves, nb::callable evaluate,
                     std::optional<nb::callable> canonical, std::optional<nb::callable> bounds)
-        : GameRules(width, true),
+        : InterpretedRules(width),
           moves_(std::move(moves)),
           evaluate_(std::move(evaluate)),
           canonical_(std::move(canonical)),
@@ -44,19 +43,10 @@ public:
                      .bounds = bounds_ ? &call_bounds : nullptr};
     }
 
-    void rethrow() override { guarded.rethrow(); }
-    bool interrupted() const override { return guarded.interrupted(); }
-    unsigned long busy_thread() const override { return guarded.busy_thread(); }
-    clockid_t busy_clock() const override { return guarded.busy_clock(); }
-    bool has_unwound() const override { return guarded.has_unwound(); }
-    std::optional<Clock::time_point> busy_since() const override { return guarded.busy_since(); }
-
 private:
     static PythonGameRules& self(const void* board) {
         return *const_cast<PythonGameRules*>(static_cast<const PythonGameRules*>(board));
     }
-
-    nb::tuple words(const void* state) const { return to_python(state, width); }
 
     static int call_evaluate(std::int64_t* result, void**, const void* board, const void* state) {
         PythonGameRules& rules = self(board);
@@ -118,7 +108,6 @@ private:
     nb::callable evaluate_;
     std::optional<nb::callable> canonical_;
     std::optional<nb::callable> bounds_;
-    InterpreterGuard guarded;
 };
 
 }  // namespace

@@ -29,12 +29,11 @@ private:
     nb::bytes board_;
 };
 
-// Rules that run in the interpreter. The engine hands back `board`, which is this object.
-class PythonPuzzleRules : public PuzzleRules {
+class PythonPuzzleRules : public InterpretedRules<PuzzleRules> {
 public:
     PythonPuzzleRules(std::size_t width, nb::callable expand, nb::callable is_goal,
                       std::optional<nb::callable> estimate)
-        : PuzzleRules(width, true),
+        : InterpretedRules(width),
           expand_(std::move(expand)),
           is_goal_(std::move(is_goal)),
           estimate_(std::move(estimate)) {
@@ -45,19 +44,10 @@ public:
                      .estimate = estimate_ ? &call_estimate : nullptr};
     }
 
-    void rethrow() override { guarded.rethrow(); }
-    bool interrupted() const override { return guarded.interrupted(); }
-    unsigned long busy_thread() const override { return guarded.busy_thread(); }
-    clockid_t busy_clock() const override { return guarded.busy_clock(); }
-    bool has_unwound() const override { return guarded.has_unwound(); }
-    std::optional<Clock::time_point> busy_since() const override { return guarded.busy_since(); }
-
 private:
     static PythonPuzzleRules& self(const void* board) {
         return *const_cast<PythonPuzzleRules*>(static_cast<const PythonPuzzleRules*>(board));
     }
-
-    nb::tuple words(const void* state) const { return to_python(state, width); }
 
     static int call_is_goal(std::int64_t* result, void**, const void* board, const void* state) {
         PythonPuzzleRules& rules = self(board);
@@ -142,7 +132,6 @@ private:
     nb::callable expand_;
     nb::callable is_goal_;
     std::optional<nb::callable> estimate_;
-    InterpreterGuard guarded;
 };
 
 }  // namespace

@@ -167,6 +167,27 @@ nb::tuple to_python(const State<W>& state) {
     return to_python(&state, W);
 }
 
+// Rules that run in the interpreter. The engine hands back `board`, which is this object.
+template <class Base>
+class InterpretedRules : public Base {
+public:
+    explicit InterpretedRules(std::size_t width) : Base(width, true) {}
+
+    void rethrow() override { guarded.rethrow(); }
+    bool interrupted() const override { return guarded.interrupted(); }
+    unsigned long busy_thread() const override { return guarded.busy_thread(); }
+    clockid_t busy_clock() const override { return guarded.busy_clock(); }
+    bool has_unwound() const override { return guarded.has_unwound(); }
+    std::optional<Rules::Clock::time_point> busy_since() const override {
+        return guarded.busy_since();
+    }
+
+protected:
+    nb::tuple words(const void* state) const { return to_python(state, this->width); }
+
+    InterpreterGuard guarded;
+};
+
 void bind_abi(nb::module_& module);
 void bind_puzzle_rules(nb::module_& module);
 void bind_game_rules(nb::module_& module);
