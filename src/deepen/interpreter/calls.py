@@ -138,29 +138,3 @@ def is_int(value: Any) -> bool:
 def is_value(value: Any) -> bool:
     """An integer that fits where the engine keeps actions, costs and estimates."""
     return is_int(value) and 0 <= value <= VALUE_LIMIT
-
-
-class Interner:
-    """A number for each of some Python objects, equal for equal ones, in order of arrival."""
-
-    def __init__(self) -> None:
-        self.objects: list[Any] = []
-        self.numbers: dict[Any, int] = {}
-
-    def __getitem__(self, number: int) -> Any:
-        return self.objects[number]
-
-    def of(self, value: Any) -> int:
-        """The number of an object."""
-        number = self.numbers.setdefault(value, len(self.objects))
-        if number == len(self.objects):
-            self.objects.append(value)
-        return number
-
-    def of_any(self, value: Any) -> int:
-        """The same; an object that cannot be hashed gets a number of its own each time."""
-        try:
-            return self.of(value)
-        except TypeError:
-            self.objects.append(value)
-            return len(self.objects) - 1

@@ -11,9 +11,34 @@ from typing import Any
 from deepen._arguments import shown
 from deepen.diagnosis.failures import method_error
 from deepen.errors import RuleError
-from deepen.interpreter.calls import Interner
 
 _START_HINT = "A class says `start = ...`, or its __init__ calls `super().__init__(start)`."
+
+
+class Interner:
+    """A number for each of some Python objects, equal for equal ones, in order of arrival."""
+
+    def __init__(self) -> None:
+        self.objects: list[Any] = []
+        self.numbers: dict[Any, int] = {}
+
+    def __getitem__(self, number: int) -> Any:
+        return self.objects[number]
+
+    def of(self, value: Any) -> int:
+        """The number of an object."""
+        number = self.numbers.setdefault(value, len(self.objects))
+        if number == len(self.objects):
+            self.objects.append(value)
+        return number
+
+    def of_any(self, value: Any) -> int:
+        """The same; an object that cannot be hashed gets a number of its own each time."""
+        try:
+            return self.of(value)
+        except TypeError:
+            self.objects.append(value)
+            return len(self.objects) - 1
 
 
 def start_of(owner: Any) -> Any:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from deepen.interpreter.calls import Interner
-from deepen.interpreter.methods import number_of, start_of
+from deepen.interpreter.methods import Interner, number_of, start_of
 
 
 class NumberedObjects:
