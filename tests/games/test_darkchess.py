@@ -811,7 +811,7 @@ def test_plain_has_the_contests_time_limit(monkeypatch: pytest.MonkeyPatch, shel
         limits.append(limit.time)
         return Budget(limit)
 
-    monkeypatch.setattr("deepen.cli.solve.Budget", watched)
+    monkeypatch.setattr("deepen.cli.watching.Budget", watched)
     text = CONTEST[0].text
     shell("solve", "darkchess", text, "--plain")
     shell("solve", "darkchess", text, "--plain", "--time-limit", "3")

@@ -17,15 +17,13 @@ from deepen.cli.options import Game, Input, Json, either
 from deepen.cli.printing import emit, emit_json, in_colour, note
 from deepen.cli.reading import read_puzzle, seconds
 from deepen.cli.status_line import StatusLine
-from deepen.cli.watching import status_line
+from deepen.cli.watching import watched
 from deepen.formatting import solution as solution_text
 from deepen.formatting import value as value_text
 from deepen.formatting.numbers import sentence
 from deepen.formatting.progress import of_analysis
 from deepen.search.limits import Limits
 from deepen.search.options import SearchOptions
-from deepen.search.prepared import prepare
-from deepen.solution import Solution
 from deepen.verbs.play import DEFAULT_PROGRAM
 
 PUZZLE_SECONDS = 10.0
@@ -107,7 +105,7 @@ def _print_plain(hint: Hint) -> None:
 
 def _of_a_puzzle(package: Any, puzzle: Any, time_limit: float | None) -> Hint:
     limit = PUZZLE_SECONDS if time_limit is None else time_limit
-    solution = _solution(puzzle, limit)
+    solution = watched(puzzle, SearchOptions(), Limits(time=limit))
     return Hint(
         str(solution.actions[0]) if solution.actions else None,
         solution.status,
@@ -120,12 +118,6 @@ def _of_a_puzzle(package: Any, puzzle: Any, time_limit: float | None) -> Hint:
         },
         lambda: package.draw(puzzle.at(solution.states[1]), markup=True),
     )
-
-
-def _solution(puzzle: Any, limit: float) -> Solution:
-    prepared = prepare(puzzle, SearchOptions())
-    with status_line(prepared) as line:
-        return prepared.solve(Limits(time=limit, on_progress=line.listener))
 
 
 # Games

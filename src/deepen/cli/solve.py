@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
-import deepen
 from deepen._arguments import LIMITS
 from deepen.cli.examples import or_example
 from deepen.cli.exit_codes import exit_code
@@ -13,13 +11,11 @@ from deepen.cli.kinds import load_for_one
 from deepen.cli.options import Game, Input, Json, Plain, either, searching
 from deepen.cli.printing import emit, emit_json, note
 from deepen.cli.reading import read_all
-from deepen.cli.watching import status_line
+from deepen.cli.watching import watched
 from deepen.formatting.solution import as_json, describe_outcome
 from deepen.games.protocol import BuiltIn, HasPlainTimeLimit
-from deepen.search.budget import Budget
 from deepen.search.limits import Limits
 from deepen.search.options import SearchOptions
-from deepen.search.prepared import prepare
 from deepen.solution import Solution
 
 
@@ -63,14 +59,7 @@ def run(
 def _solve(puzzle: Any, search: dict[str, Any]) -> Solution:
     time, memory, nodes = (kind(name, search[name]) for name, kind in LIMITS.items())
     given = {name: value for name, value in search.items() if name not in LIMITS}
-    budget = Budget(Limits(time, memory, nodes))
-    try:
-        prepared = prepare(puzzle, SearchOptions.checked(**given), budget)
-    except deepen.Interrupted as stopped:
-        solution: Solution = stopped.partial
-        return solution
-    with status_line(prepared) as line:
-        return prepared.solve(replace(budget.limits, on_progress=line.listener))
+    return watched(puzzle, SearchOptions.checked(**given), Limits(time, memory, nodes))
 
 
 def _judges_limit(game: BuiltIn[Any]) -> float | None:
