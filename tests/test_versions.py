@@ -61,7 +61,7 @@ class Step(deepen.Puzzle):
 def compile_anew() -> None:
     from deepen.compiler.builder import build
 
-    build("expand", Step, (Step.successors,))
+    build("expand", Step(0).packing, (Step.successors,))
 
 
 def test_the_installed_numba_is_the_one_that_we_know() -> None:

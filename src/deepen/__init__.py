@@ -30,6 +30,7 @@ _AT_ONCE = {
         "popcount",
         "rule",
     ),
+    "state": ("Array", "Boolean", "Cell", "CellSet", "Integer", "State"),
 }
 # A module of these is imported when one of its names is first used.
 _WHEN_USED = {

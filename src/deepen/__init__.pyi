@@ -49,6 +49,12 @@ from deepen.search.options import options_of as options_of
 from deepen.solution import Exploration as Exploration
 from deepen.solution import SearchRow as SearchRow
 from deepen.solution import Solution as Solution
+from deepen.state import Array as Array
+from deepen.state import Boolean as Boolean
+from deepen.state import Cell as Cell
+from deepen.state import CellSet as CellSet
+from deepen.state import Integer as Integer
+from deepen.state import State as State
 from deepen.verbs.analyse import analyse as analyse
 from deepen.verbs.audit import audit as audit
 from deepen.verbs.check import check as check

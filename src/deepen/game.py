@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 from deepen._arguments import an_integer, anything, checked
 from deepen.errors import InputError
 from deepen.notebook.mixins import NotebookMixin
-from deepen.packing.packed import Packed, State
+from deepen.packing.packed import Packed
 from deepen.packing.unpacked import Unpacked
 from deepen.rules import Rule
 
@@ -140,7 +140,7 @@ class Game(Packed, Playable):
     @checked(start=anything, board=anything, to_move=an_integer(0, 1), score=an_integer())
     def __init__(
         self,
-        start: State,
+        start: Any,
         board: Mapping[str, Any] | None = None,
         *,
         to_move: int = 0,

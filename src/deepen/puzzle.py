@@ -9,14 +9,14 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from deepen._arguments import unknown
 from deepen.errors import UsageError
-from deepen.packing.packed import Packed, State
+from deepen.packing.packed import Packed, Words
 from deepen.packing.unpacked import Unpacked
 from deepen.rules import Heuristic, Rule
 
 if TYPE_CHECKING:
     from deepen.solution import Solution
 
-__all__ = ["ObjectPuzzle", "Puzzle", "State"]
+__all__ = ["ObjectPuzzle", "Puzzle", "Words"]
 
 
 class Puzzle(Packed):

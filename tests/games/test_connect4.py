@@ -142,7 +142,7 @@ def test_moves_are_those_of_the_definition(game: Connect4) -> None:
 @given(positions())
 def test_a_state_is_the_stones_and_whose_turn_it_is(game: Connect4) -> None:
     if game.winner is None:
-        mine, theirs = unpacked(game.start, game.shape)  # type: ignore[arg-type]
+        mine, theirs = unpacked(game.start, game.shape)
         assert (mine, theirs) == (game.stones[game.to_move], game.stones[1 - game.to_move])
         assert packed(game.stones, game.shape) == game.start
         wins = Definition(defined(game)).wins_at_once(defined(game))

@@ -112,9 +112,11 @@ def exact_board(packed: Packed) -> Board:
     """The constants of a board, with nothing to wrap around."""
     import numpy as np  # lazy: start-up
 
-    record = np.frombuffer(packed.board_bytes, packed.layout.dtype)[0]
+    record = np.frombuffer(packed.board_bytes, packed.packing.board.dtype)[0]
     board = Board({})
-    board.__dict__.update({name: _exact(record[name].tolist()) for name in packed.board_fields})
+    board.__dict__.update(
+        {name: _exact(record[name].tolist()) for name in packed.packing.board.kinds}
+    )
     return board
 
 

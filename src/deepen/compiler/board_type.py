@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 import numba
@@ -11,6 +12,10 @@ from numba.core import cgutils
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic, lower_getattr_generic, models, register_model
 
+from deepen.compiler.field_code import WORDS, constant, load_words
+from deepen.compiler.field_types import CellsType
+from deepen.packing.layout import Layout
+
 
 class BoardType(types.Type):
     """The board as rules see it: a pointer to a record, with the record's fields as attributes.
@@ -19,9 +24,9 @@ class BoardType(types.Type):
     a pointer to the sink that takes the successors.
     """
 
-    def __init__(self, record: Any) -> None:
-        self.record = record
-        super().__init__(name=f"Board({abs(hash(record.name)):x})")
+    def __init__(self, record: Any, sets: Mapping[str, int]) -> None:
+        self.record, self.sets = record, sets
+        super().__init__(name=f"Board({abs(hash((record.name, *sets))):x})")
 
 
 @register_model(BoardType)
@@ -37,6 +42,8 @@ class _BoardAttributes(AttributeTemplate):
     def generic_resolve(self, board: Any, name: str) -> Any:
         if name not in board.record.fields:
             return None
+        if name in board.sets:
+            return CellsType(board.sets[name])
         field = self.context.resolve_getattr(board.record, name)
         if isinstance(field, types.NestedArray):  # the same to the machine, but not to be written
             return types.Array(field.dtype, field.ndim, "C", readonly=True)
@@ -46,6 +53,10 @@ class _BoardAttributes(AttributeTemplate):
 @lower_getattr_generic(BoardType)
 def _lower_board_attribute(context: Any, builder: Any, board: Any, value: Any, name: str) -> Any:
     address = builder.extract_value(value, 0)
+    if name in board.sets:
+        place = builder.gep(address, [constant(board.record.offset(name))])
+        words = load_words(builder, builder.bitcast(place, WORDS), board.sets[name])
+        return cgutils.pack_array(builder, words)
     pointer = builder.bitcast(address, context.get_value_type(board.record))
     load = context.get_getattr(board.record, name)
     return load(context, builder, board.record, pointer, name)
@@ -76,9 +87,11 @@ def sink_of(context: Any, board: Any) -> Any:
     return types.voidptr(board), generate
 
 
-def board_type(dtype: np.dtype[Any]) -> BoardType:
+def board_type(layout: Layout) -> BoardType:
     """The type of boards with these fields."""
-    return BoardType(numba.from_dtype(_signed(dtype)))
+    record = numba.from_dtype(_signed(layout.dtype))
+    sets = {name: layout.dtype[name].shape[0] for name in layout.kinds if layout.is_set(name)}
+    return BoardType(record, sets)
 
 
 def _signed(dtype: np.dtype[Any]) -> np.dtype[Any]:

@@ -26,12 +26,12 @@ from deepen.compiler.unit_costs import finds_unit_costs
 from deepen.rules import Rule
 
 if TYPE_CHECKING:
-    from deepen.packing.packed import Packed
+    from deepen.packing.packing import Packing
 
 _OF_PUZZLES = ("expand", "expand_along", "is_goal", "estimate")
 
 
-def build(kind: str, packed: type[Packed], rules: tuple[Rule | None, ...]) -> Code:
+def build(kind: str, packing: Packing, rules: tuple[Rule | None, ...]) -> Code:
     """Compiles one of the functions that the engine calls.
 
     Raises:
@@ -39,7 +39,7 @@ def build(kind: str, packed: type[Packed], rules: tuple[Rule | None, ...]) -> Co
     """
     check_numba()
     machine = target_machine(binding)  # also tells LLVM what rules call, before Numba links any
-    entries = PuzzleEntries(packed) if kind in _OF_PUZZLES else GameEntries(packed)
+    entries = PuzzleEntries(packing) if kind in _OF_PUZZLES else GameEntries(packing)
     result = _compiled(kind, entries, rules)
     symbol = result.fndesc.llvm_func_name
     text = result.library.get_llvm_str()

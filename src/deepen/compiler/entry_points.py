@@ -16,7 +16,7 @@ from numba import types
 from numba.core.errors import TypingError
 from numba.extending import overload
 
-from deepen.compiler import abi
+from deepen.compiler import abi, state_type
 from deepen.compiler.board_type import board_maker, board_type, sink_of
 from deepen.compiler.integers import is_number
 from deepen.compiler.memory import (
@@ -30,29 +30,35 @@ from deepen.compiler.pipeline import OPTIONS
 from deepen.compiler.sink import COUNT, OUT, check_range, new_sink, next_place, open_sink
 from deepen.compiler.twins import NativeTwins
 from deepen.diagnosis.failures import compile_error, lines_returning, shape_error
-from deepen.diagnosis.hints import return_hint, type_in_words, yield_hint
+from deepen.diagnosis.hints import return_hint, state_in_words, type_in_words, yield_hint
 from deepen.diagnosis.numba_messages import YIELD_FAULT
 from deepen.rules import Rule
 
 if TYPE_CHECKING:
-    from deepen.packing.packed import Packed
+    from deepen.packing.packing import Packing
 
 
 class EntryPoints:
     """Functions that the engine calls, made of the rules of one class.
 
     Args:
-        packed: whose rules.
+        packing: whose rules, and how large everything is.
     """
 
-    def __init__(self, packed: type[Packed]) -> None:
-        self.packed = packed
-        self.words = packed.state_words
-        self.board = board_type(packed.layout.dtype)
-        self.state = types.int64 if self.words == 1 else types.UniTuple(types.int64, self.words)
+    def __init__(self, packing: Packing) -> None:
+        self.packed = packing.owner
+        self.words = packing.words
+        self.board = board_type(packing.board)
+        self.state: Any = (
+            types.int64 if self.words == 1 else types.UniTuple(types.int64, self.words)
+        )
         self.make_board = board_maker(self.board)
         self.read_state = state_reader(self.words)
         self.whole_state = whole_state_maker(self.state)
+        if packing.state is not None:
+            self.state = state_type.StateType(packing.state, constant=True)
+            self.read_state = state_type.state_slot(packing.state)
+            self.whole_state = state_type.whole_state_maker(packing.state)
         self.width = abi.width_of(self.words)
         self.native = NativeTwins()
 
@@ -125,7 +131,7 @@ class EntryPoints:
         if not isinstance(yielded, types.BaseTuple) or not 2 <= len(yielded) <= len(names):
             return f"yields {in_words(yielded)}, not {shape}"
         if not self.is_state(yielded[1]):
-            wanted = "an integer" if self.words == 1 else f"a tuple of {self.words} integers"
+            wanted = state_in_words(self.packed)
             return f"yields {in_words(yielded[1])} as the state, not {wanted}"
         for part, name in zip(yielded, names, strict=False):
             if name != "state" and not is_number(part):
@@ -134,6 +140,9 @@ class EntryPoints:
 
     def is_state(self, kind: Any) -> bool:
         """Whether a rule may give this as a state."""
+        if isinstance(self.state, state_type.StateType):
+            is_fields = isinstance(kind, state_type.StateType)
+            return is_fields and kind.layout.text == self.state.layout.text
         if self.words == 1:
             return is_number(kind)
         return (

@@ -16,9 +16,7 @@ from deepen.compiler.fingerprint import LookupSnapshot, fingerprint
 from deepen.rules import Heuristic, Rule
 
 if TYPE_CHECKING:
-    from deepen.game import Game
-    from deepen.packing.packed import Packed
-    from deepen.puzzle import Puzzle
+    from deepen.packing.packing import Packing
 
 _Linked = tuple[LookupSnapshot, cache.Address]
 
@@ -31,53 +29,53 @@ _unit_costs: dict[str, bool] = {}
 _MOST_KEPT = 256  # functions; a class has about four, of some 60 KiB each
 
 
-def puzzle_functions(
-    puzzle: type[Puzzle], heuristic: Heuristic | None, along: bool
-) -> dict[str, int]:
+def puzzle_functions(packing: Packing, heuristic: Heuristic | None, along: bool) -> dict[str, int]:
     """All that a search of a puzzle calls, as `CompiledRules` names them.
 
     `along`: also the function that writes the estimates of successors.
     """
-    rules = (puzzle.successors, heuristic, puzzle.is_goal)
-    wanted = _wanted(puzzle, "along" if along else "apart", rules)
+    rules = (packing.owner.successors, heuristic, packing.owner.is_goal)
+    wanted = _wanted(packing, "along" if along else "apart", rules)
     return _known_together(wanted) or _linked_together(
-        puzzle,
+        packing,
         wanted,
-        expand=("expand", puzzle.successors),
+        expand=("expand", packing.owner.successors),
         expand_along=("expand_along", *rules) if along else None,
-        is_goal=("is_goal", puzzle.is_goal),
+        is_goal=("is_goal", packing.owner.is_goal),
         estimate=heuristic and ("estimate", heuristic),
     )
 
 
 def game_functions(
-    game: type[Game], order: Rule | None, bounds: Rule | None, canonical: Rule | None
+    packing: Packing, order: Rule | None, bounds: Rule | None, canonical: Rule | None
 ) -> dict[str, int]:
     """All that a search of a game calls, as `CompiledGameRules` names them."""
-    wanted = _wanted(game, "game", (game.moves, order, bounds, canonical, game.evaluate))
+    wanted = _wanted(
+        packing, "game", (packing.owner.moves, order, bounds, canonical, packing.owner.evaluate)
+    )
     return _known_together(wanted) or _linked_together(
-        game,
+        packing,
         wanted,
-        moves=("moves", game.moves, order, bounds),
-        evaluate=game.evaluate and ("evaluate", game.evaluate),
+        moves=("moves", packing.owner.moves, order, bounds),
+        evaluate=packing.owner.evaluate and ("evaluate", packing.owner.evaluate),
         canonical=canonical and ("canonical", canonical),
         bounds=bounds and ("bounds", bounds),
     )
 
 
-def expand_function(puzzle: type[Puzzle]) -> int:
+def expand_function(packing: Packing) -> int:
     """Address of the function that writes the successors of a state."""
-    return _address(puzzle, "expand", puzzle.successors)
+    return _address(packing, "expand", packing.owner.successors)
 
 
-def yields_unit_costs(puzzle: type[Puzzle], compiled: bool) -> bool:
+def yields_unit_costs(packing: Packing, compiled: bool) -> bool:
     """Whether every action costs 1 by the text of the rule: no cost, or a constant that is 1."""
     if compiled:
-        return _address(puzzle, "expand", puzzle.successors).unit_costs
-    key, _ = fingerprint(_wanted(puzzle, "expand", (puzzle.successors,)))
+        return _address(packing, "expand", packing.owner.successors).unit_costs
+    key, _ = fingerprint(_wanted(packing, "expand", (packing.owner.successors,)))
     if key not in _unit_costs:
         known = cache.load(key)
-        found = known.unit_costs if known else _finds_unit_costs(puzzle.successors)
+        found = known.unit_costs if known else _finds_unit_costs(packing.owner.successors)
         _keep(_unit_costs, key, found)
     return _unit_costs[key]
 
@@ -88,44 +86,54 @@ def _finds_unit_costs(successors: Rule) -> bool:
     return finds_unit_costs(successors.function)
 
 
-def expand_along_function(puzzle: type[Puzzle], heuristic: Heuristic | None) -> int:
+def expand_along_function(packing: Packing, heuristic: Heuristic | None) -> int:
     """The same, writing the estimate of each successor too."""
-    return _address(puzzle, "expand_along", puzzle.successors, heuristic, puzzle.is_goal)
+    return _address(
+        packing, "expand_along", packing.owner.successors, heuristic, packing.owner.is_goal
+    )
 
 
-def is_goal_function(puzzle: type[Puzzle]) -> int:
+def is_goal_function(packing: Packing) -> int:
     """Address of the goal test."""
-    return _address(puzzle, "is_goal", puzzle.is_goal)
+    return _address(packing, "is_goal", packing.owner.is_goal)
 
 
-def estimate_function(puzzle: type[Puzzle], heuristic: Heuristic | None) -> int:
+def estimate_function(packing: Packing, heuristic: Heuristic | None) -> int:
     """Address of a heuristic; 0 for none."""
-    return 0 if heuristic is None else _address(puzzle, "estimate", heuristic)
+    return 0 if heuristic is None else _address(packing, "estimate", heuristic)
 
 
-def moves_function(game: type[Game], order: Rule | None, bounds: Rule | None) -> int:
+def moves_function(packing: Packing, order: Rule | None, bounds: Rule | None) -> int:
     """Address of the function that writes the moves of a state, with what is known of each."""
-    return _address(game, "moves", game.moves, order, bounds)
+    return _address(packing, "moves", packing.owner.moves, order, bounds)
 
 
-def reach_function(game: type[Game]) -> int:
+def reach_function(packing: Packing) -> int:
     """Address of the function that writes where the moves of a state lead, and nothing else."""
-    return _address(game, "reach", game.moves)
+    return _address(packing, "reach", packing.owner.moves)
 
 
-def evaluate_function(game: type[Game]) -> int:
+def evaluate_function(packing: Packing) -> int:
     """Address of the guess of a value; 0 for none."""
-    return 0 if game.evaluate is None else _address(game, "evaluate", game.evaluate)
+    return (
+        0
+        if packing.owner.evaluate is None
+        else _address(packing, "evaluate", packing.owner.evaluate)
+    )
 
 
-def canonical_function(game: type[Game]) -> int:
+def canonical_function(packing: Packing) -> int:
     """Address of the function that writes the canonical form of a state; 0 for none."""
-    return 0 if game.canonical is None else _address(game, "canonical", game.canonical)
+    return (
+        0
+        if packing.owner.canonical is None
+        else _address(packing, "canonical", packing.owner.canonical)
+    )
 
 
-def bounds_function(game: type[Game], bounds: Rule | None) -> int:
+def bounds_function(packing: Packing, bounds: Rule | None) -> int:
     """Address of the function that writes the bounds of a state; 0 for none."""
-    return 0 if bounds is None else _address(game, "bounds", bounds)
+    return 0 if bounds is None else _address(packing, "bounds", bounds)
 
 
 def _known_together(wanted: tuple[Any, ...]) -> dict[str, int] | None:
@@ -134,12 +142,12 @@ def _known_together(wanted: tuple[Any, ...]) -> dict[str, int] | None:
     return known[1] if known is not None and known[0].stands() else None
 
 
-def _linked_together(packed: type[Packed], wanted: Any, **asked: Any) -> dict[str, int]:
+def _linked_together(packing: Packing, wanted: Any, **asked: Any) -> dict[str, int]:
     """Several functions, 0 for one that is not asked for.
 
     They share most of the names that they use, so one snapshot of all is sooner compared.
     """
-    found = {name: _linked(packed, *each) for name, each in asked.items() if each}
+    found = {name: _linked(packing, *each) for name, each in asked.items() if each}
     addresses: dict[str, int] = dict.fromkeys(asked, 0)
     snapshot = LookupSnapshot()
     for name, (part, address) in found.items():
@@ -150,13 +158,13 @@ def _linked_together(packed: type[Packed], wanted: Any, **asked: Any) -> dict[st
     return addresses
 
 
-def _address(packed: type[Packed], kind: str, *rules: Rule | None) -> cache.Address:
-    return _linked(packed, kind, *rules)[1]
+def _address(packing: Packing, kind: str, *rules: Rule | None) -> cache.Address:
+    return _linked(packing, kind, *rules)[1]
 
 
-def _linked(packed: type[Packed], kind: str, *rules: Rule | None) -> _Linked:
+def _linked(packing: Packing, kind: str, *rules: Rule | None) -> _Linked:
     # A constant that a rule uses may have changed since the last search.
-    wanted = _wanted(packed, kind, rules)
+    wanted = _wanted(packing, kind, rules)
     known = _recent.get(wanted)
     if known is not None and known[0].stands():
         return known
@@ -165,14 +173,14 @@ def _linked(packed: type[Packed], kind: str, *rules: Rule | None) -> _Linked:
     with kept():
         key, snapshot = fingerprint(wanted)
         with _lock:
-            linked = _addresses.get(key) or cache.link(_code(key, kind, packed, rules))
+            linked = _addresses.get(key) or cache.link(_code(key, kind, packing, rules))
             _keep(_addresses, key, linked)
             _keep(_recent, wanted, (snapshot, linked))
             return snapshot, linked
 
 
-def _wanted(packed: type[Packed], kind: str, rules: tuple[Rule | None, ...]) -> tuple[Any, ...]:
-    return (kind, packed.state_words, packed.layout.text, *map(_functions_of, rules))
+def _wanted(packing: Packing, kind: str, rules: tuple[Rule | None, ...]) -> tuple[Any, ...]:
+    return (kind, packing.key, *map(_functions_of, rules))
 
 
 def _keep(table: dict[Any, Any], key: Any, value: Any, functions: int = 1) -> None:
@@ -183,12 +191,12 @@ def _keep(table: dict[Any, Any], key: Any, value: Any, functions: int = 1) -> No
         del table[next(iter(table))]
 
 
-def _code(key: str, kind: str, packed: type[Packed], rules: tuple[Rule | None, ...]) -> cache.Code:
+def _code(key: str, kind: str, packing: Packing, rules: tuple[Rule | None, ...]) -> cache.Code:
     code = cache.load(key)
     if code is None:
         with deferred():
             from deepen.compiler.builder import build  # imports Numba
-        code = build(kind, packed, rules)
+        code = build(kind, packing, rules)
         cache.store(key, code)
     return code
 

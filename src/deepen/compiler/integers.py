@@ -21,12 +21,11 @@ from llvmlite import ir as llvm
 from numba import types
 from numba.core import ir, ir_utils
 from numba.core.compiler_machinery import FunctionPass, register_pass
-from numba.core.errors import UnsupportedError
 from numba.core.typing import signature
 from numba.cpython import numbers
 from numba.extending import lower_builtin, overload, type_callable
 
-from deepen.packing.machine_word import BOARD_IS_CONSTANT, NEGATIVE_POWER, NOT_WHOLE, wrapped
+from deepen.packing.machine_word import NEGATIVE_POWER, NOT_WHOLE, wrapped
 
 _I64 = llvm.IntType(64)
 _Lower = Callable[[Any, Any, list[Any]], Any]
@@ -105,12 +104,25 @@ def _declare(original: Any, inputs: int, lower: _Lower, keeps_truth: bool = Fals
     return function
 
 
+_elsewhere: dict[Any, Callable[[Any], bool]] = {}
+"""By one of our operators, which types it is declared for in another module."""
+
+
+def own_operator(original: Any, is_own: Callable[[Any], bool]) -> Any:
+    """What stands in the place of an operator in rules, to be declared for more types."""
+    _elsewhere[_replaced[original]] = is_own
+    return _replaced[original]
+
+
 def _leave_others_to_numba(function: Any, original: Any, inputs: int) -> None:
     def choose_unary(a: Any) -> Any:
         return None if is_number(a) else lambda a: original(a)
 
     def choose_binary(a: Any, b: Any) -> Any:
-        return None if is_number(a) and is_number(b) else lambda a, b: original(a, b)
+        is_own = _elsewhere.get(function, is_number)
+        if (is_number(a) and is_number(b)) or (is_own(a) and is_own(b)):
+            return None
+        return lambda a, b: original(a, b)
 
     overload(function, strict=False)({1: choose_unary, 2: choose_binary}[inputs])
 
@@ -237,7 +249,7 @@ class RuleIntegers(FunctionPass):
     """Makes the integers of rules out of Numba's, before types are inferred.
 
     Operators become ours; constants from 2**63 on become the negative number of the same bits, or
-    they would be unsigned. Also refuses writes to the board.
+    they would be unsigned.
     """
 
     _name = "deepen_rule_integers"
@@ -248,8 +260,6 @@ class RuleIntegers(FunctionPass):
     def run_pass(self, state: Any) -> bool:
         function = state.func_ir
         for block in function.blocks.values():
-            for statement in block.find_insts(ir.SetAttr):
-                raise UnsupportedError(BOARD_IS_CONSTANT, statement.loc)
             for statement in block.find_insts(ir.Assign):
                 self._fold_attribute(function, statement)
                 if isinstance(statement.value, (ir.Const, ir.Global, ir.FreeVar)):

@@ -161,13 +161,7 @@ def _record_writer(words: int, record: abi.Record) -> Any:
     def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         pointer, index, state, *numbers = arguments
         kind = signature.args[2]
-        parts, kinds = [state], [kind]
-        if words > 1:
-            parts, kinds = [builder.extract_value(state, i) for i in range(words)], list(kind)
-        stored = [
-            context.cast(builder, part, kind, types.int64)
-            for part, kind in zip(parts, kinds, strict=True)
-        ]
+        stored = _words_of(context, builder, state, kind, words)
         stored += [llvm.Constant(_I64, 0)] * (record.width - words)
         for number, (_, size) in zip(numbers, record.places[record.width :], strict=False):
             stored.append(builder.trunc(number, llvm.IntType(8 * size)))
@@ -179,6 +173,25 @@ def _record_writer(words: int, record: abi.Record) -> Any:
         return context.get_dummy_value()
 
     return generate
+
+
+def _words_of(context: Any, builder: Any, state: Any, kind: Any, words: int) -> list[Any]:
+    if state.type == _I64.as_pointer():  # a state with fields
+        return [
+            builder.load(
+                _place(
+                    builder, builder.bitcast(state, cgutils.voidptr_t), llvm.Constant(_I64, i), _I64
+                )
+            )
+            for i in range(words)
+        ]
+    parts, kinds = [state], [kind]
+    if words > 1:
+        parts, kinds = [builder.extract_value(state, i) for i in range(words)], list(kind)
+    return [
+        context.cast(builder, part, kind, types.int64)
+        for part, kind in zip(parts, kinds, strict=True)
+    ]
 
 
 def _at(builder: Any, pointer: Any, offset: Any, kind: Any) -> Any:

@@ -107,14 +107,14 @@ class NativePuzzle(_Native):
 
     def __init__(self, puzzle: Puzzle, heuristic: Heuristic | None = None) -> None:
         super().__init__(puzzle.board_bytes, abi.width_of(puzzle.state_words))
-        kind = type(puzzle)
-        along = functions.expand_along_function(kind, heuristic)
-        self._code = functions.expand_function(kind), along
+        packing = puzzle.packing
+        along = functions.expand_along_function(packing, heuristic)
+        self._code = functions.expand_function(packing), along
         self._expand = _prototype("expand")(self._code[0])
         self._expand_along = _prototype("expand_along")(self._code[1])
         self._record = abi.successor_record(self.width)
-        self._is_goal = functions.is_goal_function(kind)
-        self._estimate = functions.estimate_function(kind, heuristic)
+        self._is_goal = functions.is_goal_function(packing)
+        self._estimate = functions.estimate_function(packing, heuristic)
 
     def expand(self, words: tuple[int, ...]) -> list[Successor]:
         """The successors."""
@@ -150,13 +150,13 @@ class NativeGame(_Native):
 
     def __init__(self, game: Game) -> None:
         super().__init__(game.board_bytes, abi.width_of(game.state_words))
-        kind = type(game)
-        self._code = functions.moves_function(kind, kind.order, kind.bounds)
+        packing, kind = game.packing, type(game)
+        self._code = functions.moves_function(packing, kind.order, kind.bounds)
         self._moves = _prototype("moves")(self._code)
         self._record = abi.move_record(self.width)
-        self._evaluate = functions.evaluate_function(kind)
-        self._canonical = functions.canonical_function(kind)
-        self._bounds = functions.bounds_function(kind, kind.bounds)
+        self._evaluate = functions.evaluate_function(packing)
+        self._canonical = functions.canonical_function(packing)
+        self._bounds = functions.bounds_function(packing, kind.bounds)
 
     def expand(self, words: tuple[int, ...]) -> list[MoveRecord]:
         """The moves."""

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.core import compiler, ir, ir_utils, untyped_passes
+from numba.core import compiler, ir, ir_utils, typed_passes, untyped_passes
 from numba.core.compiler_machinery import FunctionPass, register_pass
 
-from deepen.compiler.guards import NoInterpreter
+from deepen.compiler.guards import NoInterpreter, Writer
 from deepen.compiler.integers import RuleIntegers
+from deepen.compiler.kept_states import KeptStates
 from deepen.compiler.loops import Loops
+from deepen.compiler.state_type import field_assignment
 from deepen.compiler.unset_variables import UnsetVariables
 
 EMIT = "_deepen_emit"
@@ -63,6 +65,37 @@ class _YieldsToCalls(FunctionPass):
         return ir.Var(near.scope, ir_utils.mk_unique_var(f"$deepen_{name}"), near.loc)
 
 
+@register_pass(mutates_CFG=False, analysis_only=False)
+class _AssignmentsToCalls(FunctionPass):
+    """Makes a call of `x.name = value`: what it means is decided when the type of x is known."""
+
+    _name = "deepen_assignments_to_calls"
+
+    def __init__(self) -> None:
+        super().__init__()
+
+    def run_pass(self, state: Any) -> bool:
+        changed = False
+        for block in state.func_ir.blocks.values():
+            if any(True for _ in block.find_insts(ir.SetAttr)):
+                block.body = [new for old in block.body for new in self._converted(old)]
+                changed = True
+        if changed:
+            state.func_ir._definitions = ir_utils.build_definitions(state.func_ir.blocks)
+            state.typingctx.refresh()  # what is assigned for the first time is declared just now
+            state.targetctx.refresh()
+        return changed
+
+    def _converted(self, statement: Any) -> list[Any]:
+        if not isinstance(statement, ir.SetAttr):
+            return [statement]
+        writer = Writer(statement.target)
+        writer.place = statement.loc
+        assign = field_assignment(statement.attr)
+        result = writer.variable("assigned")
+        return list(writer.call(result, assign, statement.target, statement.value))
+
+
 class RuleCompiler(compiler.CompilerBase):
     """Numba's pipeline, with the yields, numbers and guards of rules."""
 
@@ -70,9 +103,11 @@ class RuleCompiler(compiler.CompilerBase):
         passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(_YieldsToCalls, untyped_passes.TranslateByteCode)
         passes.add_pass_after(UnsetVariables, _YieldsToCalls)
-        passes.add_pass_after(RuleIntegers, untyped_passes.IRProcessing)
+        passes.add_pass_after(_AssignmentsToCalls, untyped_passes.IRProcessing)
+        passes.add_pass_after(RuleIntegers, _AssignmentsToCalls)
         passes.add_pass_after(NoInterpreter, RuleIntegers)
         passes.add_pass_after(Loops, untyped_passes.InlineClosureLikes)
+        passes.add_pass_after(KeptStates, typed_passes.NopythonTypeInference)
         passes.finalize()
         return [passes]
 

@@ -20,6 +20,7 @@ from deepen.compiler.call_graph import calls_itself, with_helpers
 from deepen.diagnosis.hints import ANY_PYTHON, type_in_words
 from deepen.diagnosis.numba_messages import (
     CONSTANTS_HINT,
+    FIELD_HINTS,
     Explanation,
     Failure,
     arguments_fault,
@@ -30,6 +31,7 @@ from deepen.diagnosis.numba_messages import (
 )
 from deepen.errors import RuleError
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
+from deepen.packing.views import NO_STATE_FIELD, OF_FIELDS
 
 if TYPE_CHECKING:
     from deepen.packing.packed import Packed
@@ -117,7 +119,8 @@ def raised_error(
     line = own[-1].lineno or 0 if own else _line_of_def(function.__code__)
     name = own[-1].name if own else function.__name__
     reason, hint = _raised(function, error, given if not own else None)
-    reason = reason or f"{type(error).__name__}: {error}, for state {state}"
+    told = str(error) if isinstance(error, OF_FIELDS) else f"{type(error).__name__}: {error}"
+    reason = reason or f"{told}, for state {state}"
     return _error(f"in {name}: {reason}", filename, line, hint)
 
 
@@ -132,6 +135,10 @@ def _raised(function: Callable[..., Any], error: Exception, given: int | None) -
         return name_fault(function, error.name or "")
     if str(error) == BOARD_IS_CONSTANT:
         return BOARD_IS_CONSTANT, CONSTANTS_HINT
+    if str(error) in FIELD_HINTS:
+        return str(error), FIELD_HINTS[str(error)]
+    if isinstance(error, AttributeError) and str(error).startswith(NO_STATE_FIELD):
+        return str(error), ""
     return "", "Under a debugger, with `compiled=False`, it stops at this line."
 
 

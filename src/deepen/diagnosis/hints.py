@@ -32,6 +32,9 @@ _TYPES = [
     (r"(Uni|Named)?Tuple\(.*", "a tuple"),
     (r".*generator.*", "a generator"),
     (r"Record\(.*|Board.*", "the board"),
+    (r"State\(.*", "a state"),
+    (r"Array\(.*", "an array of a state"),
+    (r"CellSet\(.*|Cells\(.*", "a set of cells"),
     (r"type\(CPUDispatcher.*|Function\(.*", "a function"),
 ]
 
@@ -56,6 +59,8 @@ def value_in_words(value: Any) -> str:
 
 def state_in_words(packed: type[Packed]) -> str:
     """What a state of a class is."""
+    if packed.State is not None:
+        return "a copy of a state"
     words = packed.state_words
     return "an integer" if words == 1 else f"a tuple of {words} integers"
 

@@ -14,13 +14,29 @@ from typing import TYPE_CHECKING, Any
 
 from deepen.diagnosis.hints import ANY_PYTHON, type_in_words, yield_hint
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
+from deepen.packing.views import STATE_IS_CONSTANT
 
 if TYPE_CHECKING:
     from deepen.packing.packed import Packed
 
 YIELD_FAULT = "|deepen|"
 """Around our own words inside a message of Numba's."""
+FIELD_FAULT = "|field|"
+"""The same of what rules do with the fields of states."""
 CONSTANTS_HINT = "Keep what changes in the state; compute constants in `__init__`."
+COPY_KEPT = "a copy of a state cannot be kept while this line makes the next one"
+GIVEN_RETURNED = "a function cannot return a state that it was given"
+STATE_IN_CONTAINER = "a state cannot be put into a list, a set or a dict"
+STATE_IN_TUPLE = "a function cannot return a state inside a tuple"
+STATE_IN_GENERATOR = "a generator cannot keep a copy of a state until it goes on"
+FIELD_HINTS = {
+    STATE_IS_CONSTANT: "Write `child = state.copy()`, change the child, and yield that.",
+    COPY_KEPT: "Keep what you need of it in numbers, or yield it before the next one is made.",
+    GIVEN_RETURNED: "Return a copy: `return state.copy()`.",
+    STATE_IN_CONTAINER: "Keep what you need of it in numbers, or yield it at once.",
+    STATE_IN_TUPLE: "Return the state alone, and the rest by another function.",
+    STATE_IN_GENERATOR: "Yield numbers, and copy the state where they are used.",
+}
 MISSING = object()
 _TO_THE_BOARD = "put its numbers into board_fields"
 
@@ -68,6 +84,10 @@ def _yielded(failure: Failure, reason: str) -> Explanation:
     part = re.search(r"yields (.+) as the (\w+),", reason)
     kind, name = part.groups() if part else ("", "")
     return reason, yield_hint(failure.packed, name, kind)
+
+
+def _of_field(failure: Failure, reason: str) -> Explanation:
+    return reason, FIELD_HINTS.get(reason, "")
 
 
 def arguments_fault(function: Callable[..., Any], given: int) -> Explanation:
@@ -275,6 +295,7 @@ def _covers(node: Any, line: int) -> bool:
 _KNOWN: list[tuple[str, Callable[..., Explanation]]] = [
     (r"a compiled rule cannot print", _print),
     (r"\|deepen\|(.+?)\|deepen\|", _yielded),
+    (r"\|field\|(.+?)\|field\|", _of_field),
     (r"Signature mismatch: (\d+) argument types given", _arguments),
     (r"Unknown attribute '(\w+)' (?:for|of) type (?:Record|Board)", _field),
     (r"Record\([^)]*\)' has no attribute '(\w+)'|has no field '(\w+)'", _field),

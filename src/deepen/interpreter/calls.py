@@ -16,8 +16,9 @@ from deepen.diagnosis.failures import line_of_return, raised_error, value_error
 from deepen.diagnosis.hints import state_in_words, value_in_words, yield_hint
 from deepen.errors import RuleError
 from deepen.interpreter.word_functions import WordFunctions
-from deepen.packing.machine_word import Word, wrapped
+from deepen.packing.machine_word import Word, as_truth, wrapped
 from deepen.packing.packed import Packed
+from deepen.state import State
 
 _MASK = (1 << 64) - 1
 
@@ -34,22 +35,35 @@ class Interpreter:
         self.packed = packed
         self.width = width
         self.padding = (0,) * (width - packed.state_words)
+        self.fields = packed.packing.state
         self.twin = WordFunctions()
 
     def state(self, words: tuple[int, ...]) -> Any:
         """A state as rules see it."""
+        if self.fields is not None:
+            return self._field_state(words, (Word, as_truth))
         if self.packed.state_words == 1:
             return Word(wrapped(words[0]))
         return tuple(Word(wrapped(word)) for word in words[: self.packed.state_words])
 
+    def _field_state(self, words: Sequence[int], numbers: Any) -> State:
+        kind, layout = self.packed.State, self.fields
+        assert kind is not None
+        assert layout is not None
+        return kind.of_words(layout, words[: layout.words], numbers)
+
     def words(self, state: Any) -> tuple[int, ...]:
         """A state as the engine has it."""
+        if self.fields is not None:
+            return tuple(state.words) + self.padding
         words = (state,) if self.packed.state_words == 1 else state
         return tuple(int(word) & _MASK for word in words) + self.padding
 
     def start_words(self) -> list[int]:
         """The start state as the engine has it."""
         start = self.packed.start
+        if self.fields is not None:
+            return [*start.words, *self.padding]
         words = (start,) if isinstance(start, int) else start
         return [*words, *self.padding]
 
@@ -59,6 +73,8 @@ class Interpreter:
 
     def shown_words(self, words: Sequence[int]) -> Any:
         """A state of the engine as users see it."""
+        if self.fields is not None:
+            return self._field_state(words, (int, bool))
         count = self.packed.state_words
         return words[0] if count == 1 else tuple(words[:count])
 
@@ -104,6 +120,8 @@ class Interpreter:
 
     def is_state(self, state: Any) -> bool:
         """Whether a rule may yield or return this as a state."""
+        if self.fields is not None:
+            return isinstance(state, State) and state.is_like(self.fields)
         count = self.packed.state_words
         words = (state,) if count == 1 else state
         return isinstance(words, tuple) and len(words) == count and all(map(is_int, words))

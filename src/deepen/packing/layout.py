@@ -9,10 +9,11 @@ from functools import cached_property
 from keyword import iskeyword
 from typing import TYPE_CHECKING, Any
 
-from deepen._arguments import shown
+from deepen._arguments import is_integer, shown
 from deepen._signals import deferred
 from deepen.errors import InputError, RuleError
-from deepen.packing.machine_word import Board
+from deepen.packing.machine_word import Board, Word
+from deepen.packing.views import FrozenCells
 
 if TYPE_CHECKING:
     import numpy as np
@@ -20,8 +21,11 @@ if TYPE_CHECKING:
 FieldKind = str | tuple[str, int | tuple[int, ...]]
 """How a field is declared: a numpy type, or one with a shape."""
 
+_WORD_BITS = 64
 _SCALE = ". Multiply by 1000 and round, or declare the field 'f8' and round in the rules"
 _TYPES = "a type of numbers: i1 to i8, u1 to u8, b1, f4 or f8"
+CELLS = "cells"
+"""The type of a set of cells: as many words as its shape says, with a bit for each cell."""
 
 
 @dataclass(frozen=True)
@@ -111,6 +115,7 @@ class Layout:
 
         kind = self.kinds[name]
         base = kind if isinstance(kind, str) else kind[0]
+        base = "u8" if base == CELLS else base
         try:
             declared = np.dtype(base).newbyteorder("=")
         except TypeError:
@@ -136,16 +141,37 @@ class Layout:
             raise self._other_fields(values)
         place = bytearray(self.dtype.itemsize)
         for name, field in self._fields.items():
-            if not field.store_plain(place, values[name]):
-                self._store(place, name, values[name])
+            value = values[name]
+            if self.is_set(name):
+                value = self._bits(name, value)
+            if not field.store_plain(place, value):
+                self._store(place, name, value)
         return bytes(place)
+
+    def _bits(self, name: str, cells: Any) -> list[int]:
+        """A set of cells as words."""
+        words = [0] * self._fields[name].shape[0]
+        for cell in cells:
+            if not is_integer(cell) or not 0 <= cell < _WORD_BITS * len(words):
+                raise InputError(
+                    f"the board's field '{name}' is a set of cells and cannot hold {shown(cell)}"
+                )
+            words[cell // _WORD_BITS] |= 1 << cell % _WORD_BITS
+        return words
 
     def unpack(self, packed: bytes) -> Board:
         """The fields as rules see them."""
         import numpy as np  # lazy: start-up
 
         record = np.frombuffer(packed, self.dtype)[0]
-        return Board({name: record[name].tolist() for name in self.kinds})
+        return Board({name: self._seen(name, record[name].tolist()) for name in self.kinds})
+
+    def is_set(self, name: str) -> bool:
+        """Whether a field is a set of cells."""
+        return self.kinds[name][0] == CELLS
+
+    def _seen(self, name: str, value: Any) -> Any:
+        return FrozenCells(value, Word) if self.is_set(name) else value
 
     def _other_fields(self, values: Mapping[str, Any]) -> InputError:
         from difflib import get_close_matches  # lazy: start-up

@@ -8,15 +8,18 @@ from functools import cached_property
 from types import FunctionType
 from typing import Any, ClassVar, Self
 
+from deepen import state as fields
 from deepen._arguments import is_integer, shown
 from deepen.errors import InputError, RuleError
 from deepen.notebook.mixins import NotebookMixin
+from deepen.packing.inference import inferred_fields
 from deepen.packing.layout import FieldKind, Layout
 from deepen.packing.machine_word import Board
+from deepen.packing.packing import Packing
 from deepen.rules import Rule
 
-State = int | tuple[int, ...]
-"""What users see of a state: a bare unsigned word, or a tuple of 2 to 8 of them."""
+Words = int | tuple[int, ...]
+"""A state without fields, as users see it: a bare unsigned word, or a tuple of 2 to 8 of them."""
 
 MOST_WORDS = 8
 _WORD_LIMIT = 1 << 64
@@ -26,19 +29,23 @@ class Packed(NotebookMixin):
     """Rules over states of a few words; the base of `Puzzle` and `Game`.
 
     Args:
-        start: the start state, one unsigned 64-bit word or a tuple of `state_words` of them.
-        board: a value for each of `board_fields`; arrays may be shorter than declared, the rest is
-            0.
+        start: the start state: a dict with a value for each field of `State`; without a class
+            `State`, one unsigned 64-bit word or a tuple of `state_words` of them.
+        board: the constants that rules read, by name. Their types are taken from the values:
+            integers, nested lists or arrays of them, sets of cells. Where `board_fields` declares
+            them, arrays may be shorter than declared, the rest is 0.
     """
 
     board_fields: ClassVar[Mapping[str, FieldKind]] = {}
-    state_words: ClassVar[int] = 1
-    layout: ClassVar[Layout]
+    State: ClassVar[type[fields.State] | None] = None
+    state_words: int = 1
     kind_name: ClassVar[str]
 
     # The functions that a subclass must give, and those that it may.
     needed_rules: ClassVar[tuple[str, ...]] = ()
     optional_rules: ClassVar[tuple[str, ...]] = ()
+    _declared: ClassVar[Layout]
+    _packings: ClassVar[dict[tuple[str, str], Packing]]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -48,38 +55,63 @@ class Packed(NotebookMixin):
                 f"{MOST_WORDS} words of 64 bits",
                 hint=f"An Object{cls.kind_name} has states of any size.",
             )
+        if cls.State is not None and not _declares_fields(cls.State):
+            raise RuleError(
+                f"{cls.__name__}.State is no class of fields",
+                hint="Write `class State(deepen.State):` and a field on each line of it.",
+            )
         for name in (*cls.needed_rules, *cls.optional_rules):
             function = cls.__dict__.get(name)
             if isinstance(function, (FunctionType, staticmethod)):  # `rule` is easily forgotten
                 setattr(cls, name, Rule(function))
-        cls.layout = Layout(cls.__name__, cls.board_fields)
+        cls._declared = Layout(cls.__name__, cls.board_fields)
+        cls._packings = {}
 
-    def __init__(self, start: State, board: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, start: Any, board: Mapping[str, Any] | None = None) -> None:
         for name in self.needed_rules:
             if not hasattr(type(self), name):
                 raise RuleError(
                     f"{type(self).__name__} has no rule '{name}'",
                     hint=f"A {self.kind_name} needs `def {name}(board, state):`.",
                 )
-        self.start: State = self._checked_state(start)
-        self.board_bytes = self.layout.pack({} if board is None else board)
+        constants = {} if board is None else board
+        self.packing = self._packing_of(constants)
+        self.state_words = self.packing.words
+        self.start = self._checked_state(start)
+        self.board_bytes = self.packing.board.pack(constants)
+
+    @classmethod
+    def _packing_of(cls, constants: Mapping[str, Any]) -> Packing:
+        """How a board with these constants is packed; one object for equal ones."""
+        board = cls._declared
+        given: Any = constants
+        if not board.kinds and isinstance(given, Mapping) and constants:
+            board = Layout(cls.__name__, inferred_fields(cls.__name__, constants))
+        state = cls.State.sized(cls.__name__, constants) if cls.State is not None else None
+        key = board.text, state.text if state is not None else ""
+        if key not in cls._packings:
+            words = state.words if state is not None else cls.state_words
+            cls._packings[key] = Packing(cls, board, state, words)
+        return cls._packings[key]
 
     @cached_property
     def board(self) -> Board:
         """The constants as rules see them, for calling rules by hand."""
-        return self.layout.unpack(self.board_bytes)
+        return self.packing.board.unpack(self.board_bytes)
 
-    def at(self, state: State) -> Self:
+    def at(self, state: Any) -> Self:
         """The same board with another start; override where a start is more than its state."""
         other = copy.copy(self)
         other.start = self._checked_state(state)
         return other
 
-    def describe_action(self, state: State, action: int, child: State) -> Any:
+    def describe_action(self, state: Any, action: int, child: Any) -> Any:
         """An action as people write it; override to name actions. `child` is where it leads."""
         return action
 
-    def _checked_state(self, state: State) -> State:
+    def _checked_state(self, state: Any) -> Any:
+        if self.State is not None:
+            return self._checked_fields(state)
         words = tuple(state) if isinstance(state, (tuple, list)) else (state,)
         owner, count = type(self).__name__, self.state_words
         if len(words) != count:
@@ -95,6 +127,26 @@ class Packed(NotebookMixin):
                     f"from 0 to {_WORD_LIMIT - 1}" + _more_words(word, owner, count)
                 )
         return int(words[0]) if self.state_words == 1 else tuple(int(word) for word in words)
+
+    def _checked_fields(self, state: Any) -> fields.State:
+        """The same of a state with fields: it may be given as a dict."""
+        assert self.State is not None
+        layout = self.packing.state
+        assert layout is not None
+        if isinstance(state, fields.State) and state.is_like(layout):
+            return state
+        if isinstance(state, fields.State):
+            state = state.as_dict()
+        if isinstance(state, Mapping):
+            return self.State.of_values(layout, state)
+        raise InputError(
+            f"the start state is {shown(state)}; a state of {type(self).__name__} is a dict with "
+            f"the fields {', '.join(layout.places)}"
+        )
+
+
+def _declares_fields(kind: Any) -> bool:
+    return isinstance(kind, type) and issubclass(kind, fields.State) and bool(kind.fields)
 
 
 def _more_words(word: Any, owner: str, count: int) -> str:

@@ -156,7 +156,10 @@ class PreparedGame(GameSearch):
             self.interpreter.width,
             self.game.board_bytes,
             **functions.game_functions(
-                kind, self.order, self.bounds, kind.canonical if self.symmetry else None
+                self.game.packing,
+                self.order,
+                self.bounds,
+                kind.canonical if self.symmetry else None,
             ),
         )
 
@@ -167,7 +170,7 @@ class PreparedGame(GameSearch):
         return _core.CompiledPuzzleRules(
             self.interpreter.width,
             self.game.board_bytes,
-            expand=functions.reach_function(type(self.game)),
+            expand=functions.reach_function(self.game.packing),
             expand_along=0,
             is_goal=0,
             estimate=0,

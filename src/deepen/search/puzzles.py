@@ -219,17 +219,16 @@ class PreparedPuzzle(PuzzleSearch):
     def rules(self) -> _core.PuzzleRules:
         if not self.is_compiled:
             return self.interpreter.rules()
-        kind = type(self.puzzle)
         along = self.along or self.algorithm == "idastar"
         return _core.CompiledPuzzleRules(
             self.interpreter.width,
             self.puzzle.board_bytes,
-            **functions.puzzle_functions(kind, self.heuristic, along),
+            **functions.puzzle_functions(self.puzzle.packing, self.heuristic, along),
         )
 
     @property
     def unit_costs(self) -> bool:
-        return functions.yields_unit_costs(type(self.puzzle), self.is_compiled)
+        return functions.yields_unit_costs(self.puzzle.packing, self.is_compiled)
 
     def unexplained(self, fault: _core.RuleFault, words: tuple[int, ...]) -> RuleError:
         if fault != _core.RuleFault.cost_overflow:

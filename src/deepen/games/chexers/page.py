@@ -16,7 +16,7 @@ from deepen.games.chexers.board import (
     is_on_board,
 )
 from deepen.games.chexers.rules import Chexers
-from deepen.puzzle import State
+from deepen.puzzle import Words
 from deepen.web.scene import Cell, Map, Point, Scene, Shape, Tool
 
 TITLE = "Chexers"
@@ -181,6 +181,6 @@ def maps(puzzle: Chexers) -> dict[str, Map]:
     }
 
 
-def occupied(puzzle: Chexers, state: State) -> list[str]:
+def occupied(puzzle: Chexers, state: Words) -> list[str]:
     """The cells with a piece."""
     return [f"{q},{r}" for q, r in puzzle.cells(state)]

@@ -58,7 +58,7 @@ from deepen.games.chexers.board import (
     is_on_board,
     mask,
 )
-from deepen.puzzle import State
+from deepen.puzzle import Words
 from deepen.rules import bit, lowest
 
 
@@ -157,15 +157,15 @@ class Chexers(deepen.Puzzle):
 
         return solution(self, found)
 
-    def at(self, state: State) -> Self:
+    def at(self, state: Words) -> Self:
         return type(self)(self.colour, self.cells(state), self.blocks)
 
-    def cells(self, state: State) -> tuple[Hex, ...]:
+    def cells(self, state: Words) -> tuple[Hex, ...]:
         """The hexes with a piece in a state, row by row."""
         assert isinstance(state, int)
         return hexes(state)
 
-    def describe_action(self, state: State, action: int, child: State) -> str:
+    def describe_action(self, state: Words, action: int, child: Words) -> str:
         source, target = hex_of(action >> 6), hex_of(action & 63)
         if source == target:
             return f"EXIT from {source}."

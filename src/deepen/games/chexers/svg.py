@@ -12,7 +12,7 @@ import deepen
 from deepen.drawing.svg import INK, PAPER, Picture, arrow_head, hatching, shade
 from deepen.games.chexers.board import EXITS, HEXES, Hex, flood, hex_of, hexes, is_on_board
 from deepen.games.chexers.rules import Chexers
-from deepen.puzzle import State
+from deepen.puzzle import Words
 
 SIZE = 30.0  # from the middle of a hex to a corner
 MARGIN = 22.0
@@ -26,7 +26,7 @@ _DARK = 0.68  # from this share of shade on, white letters have the stronger con
 Point = tuple[float, float]
 
 
-def board(puzzle: Chexers, state: State | None = None) -> str:
+def board(puzzle: Chexers, state: Words | None = None) -> str:
     """Pieces, blocks and exits."""
     shown = puzzle.start if state is None else state
     pieces = puzzle.cells(shown)

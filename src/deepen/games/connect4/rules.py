@@ -59,7 +59,7 @@ from deepen.games.connect4.board import (
     hanging,
     landing,
 )
-from deepen.puzzle import State
+from deepen.puzzle import Words
 from deepen.rules import popcount, rule
 
 MOST_COLUMNS = 12
@@ -185,7 +185,7 @@ class Connect4(Game):
             setup=self.setup,
         )
 
-    def describe_action(self, state: State, action: int, child: State) -> str:
+    def describe_action(self, state: Words, action: int, child: Words) -> str:
         return str(action)
 
     def explain_illegal(self, text: str) -> str:

@@ -18,7 +18,7 @@ from deepen.games.darkchess.board import (
     name_of,
 )
 from deepen.games.darkchess.rules import Darkchess
-from deepen.puzzle import State
+from deepen.puzzle import Words
 from deepen.rules import bits
 from deepen.web.scene import Cell, Map, Point, Scene, Shape, Tool
 
@@ -171,7 +171,7 @@ def maps(puzzle: Darkchess) -> dict[str, Map]:
     return found
 
 
-def occupied(puzzle: Darkchess, state: State) -> list[str]:
+def occupied(puzzle: Darkchess, state: Words) -> list[str]:
     """The squares of the black pieces."""
     assert isinstance(state, tuple)
     return [name_of(square) for square in bits(blacks_of((state[0], state[1])))]

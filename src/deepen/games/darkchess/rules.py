@@ -61,7 +61,7 @@ from deepen.games.darkchess.board import (
     reds_of,
     sight,
 )
-from deepen.puzzle import QuickSearch, State
+from deepen.puzzle import QuickSearch, Words
 from deepen.rules import bit, lowest
 
 SOON = 4_000
@@ -184,10 +184,10 @@ class Darkchess(deepen.Puzzle):
 
         return solution(self, found)
 
-    def at(self, state: State) -> Self:
+    def at(self, state: Words) -> Self:
         return type(self)(self.letters(state))
 
-    def letters(self, state: State) -> str:
+    def letters(self, state: Words) -> str:
         """A state as the 32 letters of its squares."""
         assert isinstance(state, tuple)
         low, high = state
@@ -201,7 +201,7 @@ class Darkchess(deepen.Puzzle):
                 found.append(start if start == DUCK or reds >> square & 1 else EMPTY)
         return "".join(found)
 
-    def describe_action(self, state: State, action: int, child: State) -> str:
+    def describe_action(self, state: Words, action: int, child: Words) -> str:
         return f"{name_of(action // 32)} {name_of(action % 32)}"
 
     def __eq__(self, other: object) -> bool:

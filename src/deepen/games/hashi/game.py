@@ -10,7 +10,7 @@ from deepen.errors import InputError
 from deepen.game import Game, Move
 from deepen.games.hashi.board import Grid, name
 from deepen.games.hashi.position import Bridge, Position, Step, read, shown
-from deepen.puzzle import State
+from deepen.puzzle import Words
 
 LABEL_ACTIONS = 128
 """Actions below are bridges, by the number of their pair; from here on labels, two an island."""
@@ -66,7 +66,7 @@ class Hashi(Game):
         raise NotImplementedError
 
     @classmethod
-    def packed(cls, position: Position) -> State:
+    def packed(cls, position: Position) -> Words:
         """What the rules know of a position."""
         raise NotImplementedError
 
@@ -122,7 +122,7 @@ class Hashi(Game):
     def __hash__(self) -> int:
         return hash(self.position)
 
-    def describe_action(self, state: State, action: int, child: State) -> str:
+    def describe_action(self, state: Words, action: int, child: Words) -> str:
         if action == TEMPO_ACTION and action >= len(self.grid.pairs):
             return "wait"
         if action < LABEL_ACTIONS:

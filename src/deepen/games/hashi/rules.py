@@ -48,7 +48,7 @@ from deepen.games.hashi.heuristics import (
 )
 from deepen.games.hashi.large import LargeHashi
 from deepen.games.hashi.position import Position
-from deepen.puzzle import State
+from deepen.puzzle import Words
 from deepen.rules import Rule, bit, lowest, rule
 
 
@@ -173,7 +173,7 @@ class PlanarHashi(Hashi):
         return encodings.constants(grid)
 
     @classmethod
-    def packed(cls, position: Position) -> State:
+    def packed(cls, position: Position) -> Words:
         board = SimpleNamespace(**encodings.counts(position.grid))
         return cls.encoding.join(board, encodings.planes_of(position))
 

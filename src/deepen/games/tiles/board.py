@@ -8,7 +8,7 @@ from itertools import combinations
 from typing import Any, ClassVar, Self
 
 import deepen
-from deepen.puzzle import State
+from deepen.puzzle import Words
 
 ACTIONS = ("up", "left", "right", "down")
 SHORTEST_SIDE, LONGEST_SIDE = 2, 5
@@ -46,7 +46,7 @@ class SlidingTiles(deepen.Puzzle):
         board = {name: constants[name] for name in self.board_fields}
         super().__init__(self.pack(cells), board)
 
-    def pack(self, cells: Iterable[int]) -> State:
+    def pack(self, cells: Iterable[int]) -> Words:
         """The state with these tiles."""
         words = [0] * self.state_words
         for cell, tile in enumerate(cells):
@@ -54,10 +54,10 @@ class SlidingTiles(deepen.Puzzle):
             words[word] |= tile << self.cell_bits * place
         return words[0] if self.state_words == 1 else tuple(words)
 
-    def at(self, state: State) -> Self:
+    def at(self, state: Words) -> Self:
         return type(self)(self.rows, self.columns, self.cells(state))
 
-    def cells(self, state: State) -> list[int]:
+    def cells(self, state: Words) -> list[int]:
         """The tile in each cell of a state."""
         words = (state,) if isinstance(state, int) else state
         tiles = []
@@ -66,7 +66,7 @@ class SlidingTiles(deepen.Puzzle):
             tiles.append(words[word] >> self.cell_bits * place & (1 << self.cell_bits) - 1)
         return tiles
 
-    def describe_action(self, state: State, action: int, child: State) -> str:
+    def describe_action(self, state: Words, action: int, child: Words) -> str:
         return ACTIONS[action >> self.cell_bits]
 
     def svg(self, what: str = "board") -> str:

@@ -8,7 +8,7 @@ from typing import Any
 from deepen.errors import InputError
 from deepen.games.tiles.board import SlidingTiles
 from deepen.games.tiles.notation import board
-from deepen.puzzle import State
+from deepen.puzzle import Words
 from deepen.web.scene import Cell, Map, Point, Scene, Shape, Tool
 
 TITLE = "Sliding tiles"
@@ -137,6 +137,6 @@ def maps(puzzle: SlidingTiles) -> dict[str, Map]:
     }
 
 
-def occupied(puzzle: SlidingTiles, state: State) -> list[str]:
+def occupied(puzzle: SlidingTiles, state: Words) -> list[str]:
     """The gap's cell."""
     return [str(puzzle.cells(state).index(0))]

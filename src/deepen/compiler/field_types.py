@@ -1,0 +1,167 @@
+"""The fields of a state that have several items, as compiled rules see them. Imports Numba.
+
+A field is the pointer to the words of its state; where in them it lies is part of its type.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from numba import types
+from numba.core import cgutils
+from numba.core.datamodel.models import OpaqueModel
+from numba.extending import register_model
+
+from deepen.compiler.field_code import WORDS, load_chunks, store_chunks
+from deepen.diagnosis.numba_messages import FIELD_FAULT
+from deepen.packing.state_layout import Place
+
+
+class FieldType(types.IterableType):
+    """A field of a state; constant if the state is."""
+
+    kind_name = "Field"
+
+    def __init__(self, place: Place, constant: bool) -> None:
+        self.place, self.constant = place, constant
+        kind = "constant" if constant else "copied"
+        super().__init__(name=f"{self.kind_name}({kind}, {place})")
+
+    @property
+    def bits_type(self) -> Any:
+        """Of its bits: an integer, or a tuple of words."""
+        spans = self.place.spans
+        return types.int64 if spans == 1 else types.UniTuple(types.int64, spans)
+
+
+class ArrayType(FieldType):
+    """An array of numbers in a state."""
+
+    kind_name = "Array"
+
+    @property
+    def iterator_type(self) -> Any:
+        return ArrayIteratorType(self)
+
+
+class SetType(FieldType):
+    """A set of cells in a state."""
+
+    kind_name = "CellSet"
+
+    @property
+    def iterator_type(self) -> Any:
+        return CellsIteratorType(self.place.spans)
+
+    def unify(self, context: Any, other: Any) -> Any:
+        """A set of a state that cannot change may stand beside one that operators have made."""
+        spans = getattr(other, "spans", None)
+        return CellsType(max(self.place.spans, spans)) if spans and self.constant else None
+
+
+@register_model(ArrayType)
+@register_model(SetType)
+class _FieldModel(OpaqueModel):
+    def get_value_type(self) -> Any:
+        return WORDS
+
+    get_data_type = get_argument_type = get_return_type = get_value_type
+
+
+class CellsType(types.IterableType):
+    """A set of cells that never changes: the words themselves."""
+
+    def __init__(self, spans: int) -> None:
+        self.spans = spans
+        super().__init__(name=f"Cells({spans})")
+
+    @property
+    def iterator_type(self) -> Any:
+        return CellsIteratorType(self.spans)
+
+    @property
+    def bits_type(self) -> Any:
+        return types.int64 if self.spans == 1 else types.UniTuple(types.int64, self.spans)
+
+    def unify(self, context: Any, other: Any) -> Any:
+        if isinstance(other, CellsType):
+            return CellsType(max(self.spans, other.spans))
+        return other.unify(context, self) if isinstance(other, SetType) else None
+
+
+class ArrayIteratorType(types.SimpleIteratorType):
+    """A loop over an array."""
+
+    def __init__(self, array: ArrayType) -> None:
+        self.array = array
+        super().__init__(f"iter({array.name})", number_type(array.place))
+
+
+class CellsIteratorType(types.SimpleIteratorType):
+    """A loop over the cells that a set had when the loop began."""
+
+    def __init__(self, spans: int) -> None:
+        self.spans = spans
+        super().__init__(f"iter(Cells({spans}))", types.int64)
+
+
+def number_type(place: Place) -> Any:
+    """Of an item."""
+    return types.boolean if place.items.is_truth else types.int64
+
+
+def field_type(place: Place, constant: bool) -> Any:
+    """The type of a field as rules read it."""
+    if place.kind == "number":
+        return number_type(place)
+    return (ArrayType if place.kind == "array" else SetType)(place, constant)
+
+
+def fault(words: str) -> str:
+    """A sentence of ours inside a message of Numba's."""
+    return f"{FIELD_FAULT}{words}{FIELD_FAULT}"
+
+
+def is_set(kind: Any) -> bool:
+    """Whether a type is one of ours for sets of cells."""
+    return isinstance(kind, (SetType, CellsType))
+
+
+def chunks_of(builder: Any, kind: Any, value: Any) -> list[Any]:
+    """The words of a set or an array."""
+    if isinstance(kind, FieldType):
+        return load_chunks(builder, value, kind.place)
+    return [builder.extract_value(value, i) for i in range(kind.spans)]
+
+
+def packed_chunks(builder: Any, kind: Any, chunks: list[Any]) -> Any:
+    """Words as `bits` gives them."""
+    return chunks[0] if kind.bits_type == types.int64 else cgutils.pack_array(builder, chunks)
+
+
+def can_assign(place: Place, value: Any) -> bool:
+    """Whether a field can be set to a value of that type."""
+    if place.kind == "set":
+        return is_set(value)
+    if isinstance(value, ArrayType):
+        return value.place.shape == place.shape and value.place.items == place.items
+    return False
+
+
+def assign_field(
+    context: Any, builder: Any, pointer: Any, place: Place, kind: Any, value: Any
+) -> None:
+    """Copies a set or an array into a field."""
+    store_chunks(context, builder, pointer, place, chunks_of(builder, kind, value))
+
+
+def assign_bits(context: Any, builder: Any, signature: Any, arguments: Any) -> None:
+    """`state.boxes.bits = word`."""
+    field, kind = signature.args
+    pointer, bits = arguments
+    chunks = (
+        [bits]
+        if kind == types.int64
+        else [builder.extract_value(bits, i) for i in range(len(kind))]
+    )
+    store_chunks(context, builder, pointer, field.place, chunks)

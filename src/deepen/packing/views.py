@@ -1,0 +1,392 @@
+"""What rules and users see of the arrays and sets in a state, in the interpreter.
+
+A view reads and writes the words of its state; what an operator makes of sets is a set of its own
+that never changes. Numbers are words to rules and plain integers to users. The compiler's twins of
+these are in `compiler.array_type` and `compiler.set_type`; docs/fields.md says what each may do.
+"""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Iterator, Sequence, Set
+from typing import TYPE_CHECKING, Any, overload
+
+from deepen._arguments import shown
+from deepen.packing.state_layout import WORD_BITS, Place
+
+if TYPE_CHECKING:
+    from deepen.state import State
+
+STATE_IS_CONSTANT = "the state that a rule is given is constant"
+TWO_INDICES = "has two indices: write `[row, column]`"
+NOT_FROM_BITS = ".bits can be read alone: not all bits would be values"
+NO_STATE_FIELD = "a state has no field "
+FROZEN = "a set that an operator has made is constant"
+
+
+class FieldError(ValueError):
+    """A value that a field cannot hold, or does not have."""
+
+
+class FieldIndexError(IndexError):
+    """An index beyond the end of an array."""
+
+
+class FieldKeyError(KeyError):
+    """A cell that is not in a set."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+OF_FIELDS = (FieldError, FieldIndexError, FieldKeyError)
+"""What goes wrong with fields; their words say all."""
+
+
+def no_field(name: str, known: Iterable[str]) -> str:
+    """The sentence on a field that nobody has declared."""
+    return f"{NO_STATE_FIELD}'{name}'; State declares: {', '.join(known)}"
+
+
+def number(value: Any, place: Place) -> int:
+    """A value for an item of a field, or the error that says why it is none."""
+    items = place.items
+    if items.is_truth:
+        return int(bool(value))
+    try:
+        found = operator.index(value)
+    except TypeError:
+        raise TypeError(f"the field '{place.name}' holds integers, not {shown(value)}") from None
+    if not items.low <= found <= items.high:
+        raise FieldError(f"the field '{place.name}' cannot hold {found}: {_range(place)}")
+    return found
+
+
+def _range(place: Place) -> str:
+    what = "it holds cells" if place.kind == "set" else "its values are"
+    low, high = (0, place.count - 1) if place.kind == "set" else (place.items.low, place.items.high)
+    return f"{what} {low} to {high}"
+
+
+class View:
+    """A field of a state that has several items."""
+
+    __slots__ = ("_place", "_state")
+    __hash__ = None  # type: ignore[assignment]
+
+    def __init__(self, state: State, place: Place) -> None:
+        self._state, self._place = state, place
+
+    @property
+    def bits(self) -> Any:
+        """Its bits as they are packed: an integer, or a tuple of words if it takes more than 64."""
+        chunks = [self._state._number(chunk) for chunk in self._chunks()]
+        return chunks[0] if len(chunks) == 1 else tuple(chunks)
+
+    @bits.setter
+    def bits(self, bits: Any) -> None:
+        chunks = bits if isinstance(bits, (tuple, list)) else (bits,)
+        chunks = [operator.index(chunk) & (1 << WORD_BITS) - 1 for chunk in chunks]
+        place = self._place
+        if len(chunks) != place.spans:
+            raise FieldError(f"{place.name}.bits are {place.spans} words, not {len(chunks)}")
+        for i, chunk in enumerate(chunks):
+            if chunk & ~place.chunk_mask(i):
+                raise FieldError(f"{place.name}.bits cannot be {chunk}: there are fewer bits")
+        if not place.is_full:
+            raise TypeError(f"{place.name}{NOT_FROM_BITS}")
+        place.write_chunks(self._state._writable(), chunks)
+
+    def _chunks(self) -> tuple[int, ...]:
+        return self._place.chunks(self._state._words)
+
+
+class ArrayView(View):
+    """An array of bounded integers in a state: `state.tiles[3]`, `state.grid[row, column]`."""
+
+    __slots__ = ()
+    __hash__ = None
+
+    @overload
+    def __getitem__(self, index: slice) -> list[int]: ...
+    @overload
+    def __getitem__(self, index: int | tuple[int, int]) -> int: ...
+    def __getitem__(self, index: Any) -> Any:
+        if isinstance(index, slice):
+            return self._all()[index]
+        return self._item(self._flat(index))
+
+    def __setitem__(self, index: Any, value: Any) -> None:
+        if isinstance(index, slice):
+            self._set_slice(index, list(value))
+            return
+        flat = self._flat(index)
+        self._place.write(self._state._writable(), number(value, self._place), flat)
+
+    def __len__(self) -> int:
+        return self._place.shape[0]
+
+    def __iter__(self) -> Iterator[int]:
+        self._one_index()
+        return (self._item(i) for i in range(self._place.count))
+
+    def __contains__(self, value: object) -> bool:
+        return value in self._numbers()
+
+    def __eq__(self, other: object) -> bool:
+        if not hasattr(other, "__len__") or not hasattr(other, "__getitem__"):
+            return NotImplemented
+        return bool(self.tolist() == _as_lists(other))
+
+    def index(self, value: int) -> Any:
+        """Where a value is first: its index, or (row, column)."""
+        for i, found in enumerate(self._numbers()):
+            if found == value:
+                return self._state._number(i) if len(self._place.shape) == 1 else self._pair(i)
+        raise FieldError(f"the field '{self._place.name}' has no {shown(value)}")
+
+    def count(self, value: int) -> Any:
+        """How often a value is there."""
+        return self._state._number(sum(found == value for found in self._numbers()))
+
+    def tolist(self) -> list[Any]:
+        """As plain integers, in rows if there are two indices."""
+        numbers = [self._plain(found) for found in self._numbers()]
+        if len(self._place.shape) == 1:
+            return numbers
+        columns = self._place.shape[1]
+        return [numbers[i : i + columns] for i in range(0, len(numbers), columns)]
+
+    def __repr__(self) -> str:
+        return repr(self.tolist())
+
+    def _plain(self, value: Any) -> int | bool:
+        return bool(value) if self._place.items.is_truth else int(value)
+
+    def _item(self, flat: int) -> Any:
+        return self._state._shown(self._place, flat)
+
+    def _numbers(self) -> Iterator[Any]:
+        return (self._item(i) for i in range(self._place.count))
+
+    def _all(self) -> list[Any]:
+        self._one_index()
+        return list(self)
+
+    def _one_index(self) -> None:
+        if len(self._place.shape) != 1:
+            raise TypeError(f"the field '{self._place.name}' {TWO_INDICES}")
+
+    def _pair(self, flat: int) -> tuple[Any, Any]:
+        row, column = divmod(flat, self._place.shape[1])
+        return self._state._number(row), self._state._number(column)
+
+    def _flat(self, index: Any) -> int:
+        shape = self._place.shape
+        if len(shape) == 1:
+            return self._in_range(index, shape[0])
+        if not isinstance(index, tuple) or len(index) != len(shape):
+            raise TypeError(f"the field '{self._place.name}' {TWO_INDICES}")
+        row, column = (self._in_range(i, size) for i, size in zip(index, shape, strict=True))
+        return row * shape[1] + column
+
+    def _in_range(self, index: Any, size: int) -> int:
+        found = operator.index(index)
+        if not -size <= found < size:
+            raise FieldIndexError(
+                f"the field '{self._place.name}' has no index {found}: there are {size}"
+            )
+        return found + size if found < 0 else found
+
+    def _set_slice(self, index: slice, values: list[Any]) -> None:
+        self._one_index()
+        places = range(self._place.count)[index]
+        if len(places) != len(values):
+            raise FieldError(f"{self._place.name}[...] is {len(places)} values, not {len(values)}")
+        for i, value in zip(places, values, strict=True):
+            self[i] = value
+
+    def _assign(self, values: Any) -> None:
+        """`state.tiles = ...`: copies every value."""
+        rows = values.tolist() if hasattr(values, "tolist") else list(values)
+        if len(self._place.shape) > 1:
+            rows = [value for row in rows for value in row]
+        if len(rows) != self._place.count:
+            raise FieldError(
+                f"the field '{self._place.name}' has {self._place.count} values, not {len(rows)}"
+            )
+        for i, value in enumerate(rows):
+            found = number(value, self._place)
+            self._place.write(self._state._writable(), found, i)
+
+
+class Cells(Set[int]):
+    """A set of cells: a field of a state, a constant of a board, or what operators make of them."""
+
+    __slots__ = ()
+    _number: Any
+
+    def _chunks(self) -> tuple[int, ...]:
+        """A bit for each cell, in words."""
+        raise NotImplementedError
+
+    @property
+    def bits(self) -> Any:
+        """A bit for each cell: an integer, or a tuple of words for more than 64 cells."""
+        chunks = [self._number(chunk) for chunk in self._chunks()]
+        return chunks[0] if len(chunks) == 1 else tuple(chunks)
+
+    def copy(self) -> Cells:
+        """The same cells, as a set that never changes."""
+        return FrozenCells(self._chunks(), self._number)
+
+    def issubset(self, other: Any) -> bool:
+        """Whether every cell is in the other set too."""
+        return bool(self <= _as_set(other))
+
+    def __contains__(self, cell: object) -> bool:
+        try:
+            found = operator.index(cell)  # type: ignore[arg-type]
+        except TypeError:
+            return False
+        word, place = divmod(found, WORD_BITS)
+        chunks = self._chunks()
+        return 0 <= word < len(chunks) and bool(chunks[word] >> place & 1)
+
+    def __iter__(self) -> Iterator[int]:
+        for number, chunk in enumerate(self._chunks()):
+            left = chunk
+            while left:
+                yield self._number(WORD_BITS * number + (left & -left).bit_length() - 1)
+                left &= left - 1
+
+    def __len__(self) -> int:
+        return sum(chunk.bit_count() for chunk in self._chunks())
+
+    def _combined(self, other: Any, combine: Any) -> Any:
+        if not isinstance(other, (Set, set, frozenset)):
+            return NotImplemented
+        ours, theirs = self._chunks(), _as_set(other)._chunks()
+        size = max(len(ours), len(theirs))
+        pairs = zip(_wide(ours, size), _wide(theirs, size), strict=True)
+        return FrozenCells([combine(a, b) for a, b in pairs], self._number)
+
+    def __or__(self, other: Any) -> Any:
+        return self._combined(other, operator.or_)
+
+    def __and__(self, other: Any) -> Any:
+        return self._combined(other, operator.and_)
+
+    def __xor__(self, other: Any) -> Any:
+        return self._combined(other, operator.xor)
+
+    def __sub__(self, other: Any) -> Any:
+        return self._combined(other, lambda a, b: a & ~b)
+
+    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
+
+    def __rsub__(self, other: Any) -> Any:
+        return _as_set(other) - self
+
+    __hash__ = Set._hash
+
+    def __repr__(self) -> str:
+        return f"{{{', '.join(str(int(cell)) for cell in self)}}}"
+
+
+class FrozenCells(Cells):
+    """A set that never changes, as operators make it: `state.boxes | board.goals`."""
+
+    __slots__ = ("_kept", "_number")
+    __hash__ = Cells.__hash__
+
+    def __init__(self, chunks: Sequence[int], as_number: Any = int) -> None:
+        self._kept, self._number = tuple(chunks), as_number
+
+    def _chunks(self) -> tuple[int, ...]:
+        return self._kept
+
+
+class SetView(View, Cells):
+    """A set of cells in a state: `cell in state.boxes`, `child.boxes.add(cell)`."""
+
+    __slots__ = ()
+    __hash__ = None  # type: ignore[assignment]
+    _chunks = View._chunks
+    bits = View.bits
+
+    @property
+    def _number(self) -> Any:
+        return self._state._number
+
+    def add(self, cell: int) -> None:
+        """Puts a cell into the set."""
+        self._place.write(self._state._writable(), 1, self._cell(cell))
+
+    def remove(self, cell: int) -> None:
+        """Takes a cell out of the set; it must be there."""
+        if cell not in self:
+            raise FieldKeyError(f"the field '{self._place.name}' has no {shown(cell)} to remove")
+        self._place.write(self._state._writable(), 0, self._cell(cell))
+
+    def discard(self, cell: int) -> None:
+        """Takes a cell out of the set, if it is there."""
+        words = self._state._writable()
+        if cell in self:
+            self._place.write(words, 0, operator.index(cell))
+
+    def clear(self) -> None:
+        """Takes all cells out."""
+        self._assign(())
+
+    def __ior__(self, other: Any) -> SetView:
+        return self._assign(self | other)
+
+    def __iand__(self, other: Any) -> SetView:
+        return self._assign(self & other)
+
+    def __ixor__(self, other: Any) -> SetView:
+        return self._assign(self ^ other)
+
+    def __isub__(self, other: Any) -> SetView:
+        return self._assign(self - other)
+
+    def _assign(self, cells: Any) -> SetView:
+        """`state.boxes = ...`: copies every cell."""
+        chunks = [0] * self._place.spans
+        for cell in cells:
+            found = self._cell(cell)
+            chunks[found // WORD_BITS] |= 1 << found % WORD_BITS
+        self._place.write_chunks(self._state._writable(), chunks)
+        return self
+
+    def _cell(self, cell: Any) -> int:
+        try:
+            found = operator.index(cell)
+        except TypeError:
+            raise TypeError(
+                f"the field '{self._place.name}' holds cells, not {shown(cell)}"
+            ) from None
+        if not 0 <= found < self._place.count:
+            raise FieldError(
+                f"the field '{self._place.name}' cannot hold {found}: {_range(self._place)}"
+            )
+        return found
+
+
+def _as_set(value: Iterable[int]) -> Cells:
+    if isinstance(value, Cells):
+        return value
+    bits = 0
+    for cell in value:
+        bits |= 1 << operator.index(cell)
+    return FrozenCells([bits >> i & (1 << 64) - 1 for i in range(0, max(1, bits.bit_length()), 64)])
+
+
+def _as_lists(values: Any) -> Any:
+    """Nested sequences as nested lists."""
+    return [_as_lists(item) if hasattr(item, "__len__") else item for item in values]
+
+
+def _wide(chunks: Sequence[int], size: int) -> list[int]:
+    return [*chunks, *[0] * (size - len(chunks))]
