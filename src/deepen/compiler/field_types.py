@@ -142,17 +142,45 @@ def packed_chunks(builder: Any, kind: Any, chunks: list[Any]) -> Any:
 def can_assign(place: Place, value: Any) -> bool:
     """Whether a field can be set to a value of that type."""
     if place.kind == "set":
-        return is_set(value)
+        return is_set(value) or _is_row(value) or isinstance(value, types.Set)
     if isinstance(value, ArrayType):
-        return value.place.shape == place.shape and value.place.items == place.items
-    return False
+        is_same = value.place.items == place.items
+        return value.place.shape == place.shape and (is_same or len(place.shape) == 1)
+    return len(place.shape) == 1 and _is_row(value)
+
+
+def _is_row(value: Any) -> bool:
+    """Whether it is a list, a tuple or an array of numbers."""
+    if isinstance(value, types.BaseTuple):
+        return all(isinstance(item, types.Integer) for item in value)
+    is_row = isinstance(value, types.List) or (isinstance(value, types.Array) and value.ndim == 1)
+    return is_row and isinstance(value.dtype, (types.Integer, types.Boolean))
 
 
 def assign_field(
     context: Any, builder: Any, pointer: Any, place: Place, kind: Any, value: Any
 ) -> None:
     """Copies a set or an array into a field."""
-    store_chunks(context, builder, pointer, place, chunks_of(builder, kind, value))
+    is_same = isinstance(kind, ArrayType) and kind.place.items == place.items
+    if is_set(kind) or is_same:
+        store_chunks(context, builder, pointer, place, chunks_of(builder, kind, value))
+        return
+    copy = _copy_cells if place.kind == "set" else _copy_items
+    target = field_type(place, constant=False)
+    context.compile_internal(builder, copy, types.none(target, kind), (pointer, value))
+
+
+def _copy_items(target: Any, values: Any) -> None:
+    if len(values) != len(target):
+        raise ValueError("as many values as places")
+    for i in range(len(target)):
+        target[i] = values[i]
+
+
+def _copy_cells(target: Any, values: Any) -> None:
+    target.clear()
+    for cell in values:
+        target.add(cell)
 
 
 def assign_bits(context: Any, builder: Any, signature: Any, arguments: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Set
 from typing import Any
 
-from deepen._arguments import shown
+from deepen._arguments import is_integer, shown
 from deepen._signals import deferred
 from deepen.errors import InputError
 from deepen.packing.layout import CELLS, FieldKind
@@ -25,6 +25,8 @@ def _kind_of(owner: str, name: str, value: Any) -> FieldKind:
     if isinstance(value, float):
         return "f8"
     if isinstance(value, Set):
+        if not all(is_integer(cell) and cell >= 0 for cell in value):
+            raise _unusable(owner, name, value, "a set holds cells, which are integers from 0 on")
         return CELLS, -(-(1 + max(map(int, value), default=0)) // _WORD_BITS)
     return _array_kind(owner, name, value)
 

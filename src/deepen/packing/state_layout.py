@@ -28,7 +28,7 @@ class Items:
         """How many it takes; an item is kept as its distance from `low`."""
         return max(1, (self.high - self.low).bit_length())
 
-    @property
+    @cached_property
     def mask(self) -> int:
         return (1 << self.bits) - 1
 
@@ -47,25 +47,25 @@ class SizedField:
     items: Items
     shape: tuple[int, ...] = ()
 
-    @property
+    @cached_property
     def count(self) -> int:
         return prod(self.shape)
 
-    @property
+    @cached_property
     def per_word(self) -> int:
         return WORD_BITS // self.items.bits
 
-    @property
+    @cached_property
     def is_full(self) -> bool:
         """Whether an item may have any bits."""
         return self.items.high - self.items.low == self.items.mask
 
-    @property
+    @cached_property
     def spans(self) -> int:
         """Over how many words."""
         return -(-self.count // self.per_word)
 
-    @property
+    @cached_property
     def last_bits(self) -> int:
         """Taken of the last of them."""
         return (self.count - (self.spans - 1) * self.per_word) * self.items.bits

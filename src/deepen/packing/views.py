@@ -28,6 +28,10 @@ class FieldError(ValueError):
     """A value that a field cannot hold, or does not have."""
 
 
+class FieldTypeError(TypeError):
+    """A use that a field does not allow."""
+
+
 class FieldIndexError(IndexError):
     """An index beyond the end of an array."""
 
@@ -39,7 +43,7 @@ class FieldKeyError(KeyError):
         return str(self.args[0])
 
 
-OF_FIELDS = (FieldError, FieldIndexError, FieldKeyError)
+OF_FIELDS = (FieldError, FieldTypeError, FieldIndexError, FieldKeyError)
 """What goes wrong with fields; their words say all."""
 
 
@@ -56,7 +60,9 @@ def number(value: Any, place: Place) -> int:
     try:
         found = operator.index(value)
     except TypeError:
-        raise TypeError(f"the field '{place.name}' holds integers, not {shown(value)}") from None
+        raise FieldTypeError(
+            f"the field '{place.name}' holds integers, not {shown(value)}"
+        ) from None
     if not items.low <= found <= items.high:
         raise FieldError(f"the field '{place.name}' cannot hold {found}: {_range(place)}")
     return found
@@ -94,7 +100,7 @@ class View:
             if chunk & ~place.chunk_mask(i):
                 raise FieldError(f"{place.name}.bits cannot be {chunk}: there are fewer bits")
         if not place.is_full:
-            raise TypeError(f"{place.name}{NOT_FROM_BITS}")
+            raise FieldTypeError(f"{place.name}{NOT_FROM_BITS}")
         place.write_chunks(self._state._writable(), chunks)
 
     def _chunks(self) -> tuple[int, ...]:
@@ -175,7 +181,7 @@ class ArrayView(View):
 
     def _one_index(self) -> None:
         if len(self._place.shape) != 1:
-            raise TypeError(f"the field '{self._place.name}' {TWO_INDICES}")
+            raise FieldTypeError(f"the field '{self._place.name}' {TWO_INDICES}")
 
     def _pair(self, flat: int) -> tuple[Any, Any]:
         row, column = divmod(flat, self._place.shape[1])
@@ -186,7 +192,7 @@ class ArrayView(View):
         if len(shape) == 1:
             return self._in_range(index, shape[0])
         if not isinstance(index, tuple) or len(index) != len(shape):
-            raise TypeError(f"the field '{self._place.name}' {TWO_INDICES}")
+            raise FieldTypeError(f"the field '{self._place.name}' {TWO_INDICES}")
         row, column = (self._in_range(i, size) for i, size in zip(index, shape, strict=True))
         return row * shape[1] + column
 
