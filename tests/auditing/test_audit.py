@@ -450,7 +450,7 @@ def test_what_the_project_declares_survives_a_minute(game: Any, heuristic: str) 
 
 def test_every_declared_heuristic_of_a_built_in_puzzle_is_on_the_list() -> None:
     kinds = (
-        chexers.ExactChexers, darkchess.CoveredDarkchess, tiles.Tiles, tiles.LargeTiles
+        chexers.ExactChexers, darkchess.CoveredDarkchess, tiles.Tiles
     )  # fmt: skip
     declared = {name for kind in kinds for name, h in kind.heuristics.items() if h.admissible}
     assert declared == {name for _, name in DECLARED}

@@ -26,12 +26,12 @@ def rows_of(name: str) -> list[dict[str, str]]:
         return list(csv.DictReader(file))
 
 
-def solved_board(rows: int, columns: int) -> tiles.SlidingTiles:
+def solved_board(rows: int, columns: int) -> tiles.Tiles:
     return tiles.board(rows, columns, list(range(rows * columns)))
 
 
 @st.composite
-def boards(draw: st.DrawFn) -> tiles.SlidingTiles:
+def boards(draw: st.DrawFn) -> tiles.Tiles:
     rows, columns = draw(SIDES), draw(SIDES)
     return tiles.board(rows, columns, draw(st.permutations(range(rows * columns))))
 
@@ -54,22 +54,20 @@ def test_an_unknown_game_names_the_known_ones() -> None:
 
 
 @given(boards())
-def test_text_and_board_are_inverses(puzzle: tiles.SlidingTiles) -> None:
+def test_text_and_board_are_inverses(puzzle: tiles.Tiles) -> None:
     text = tiles.format(puzzle)
     assert tiles.parse(text) == puzzle
     assert tiles.parse(text.replace("\n", "\r\n") + "\n\n") == puzzle
 
 
 @given(boards(), st.sampled_from([" ", ",", ", ", ";", "\t", "\n"]))
-def test_a_size_in_front_makes_one_line_of_any_board(
-    puzzle: tiles.SlidingTiles, separator: str
-) -> None:
+def test_a_size_in_front_makes_one_line_of_any_board(puzzle: tiles.Tiles, separator: str) -> None:
     line = separator.join(map(str, puzzle.cells(puzzle.start)))
     assert tiles.parse(f"{puzzle.rows}x{puzzle.columns}: {line}") == puzzle
 
 
 @given(boards())
-def test_the_repr_rebuilds(puzzle: tiles.SlidingTiles) -> None:
+def test_the_repr_rebuilds(puzzle: tiles.Tiles) -> None:
     assert eval(repr(puzzle), vars(tiles)) == puzzle
 
 
@@ -184,12 +182,12 @@ def manhattan(columns: int, cells: list[int]) -> int:
     )
 
 
-def successors(puzzle: tiles.SlidingTiles, state: Any) -> list[tuple[int, Any]]:
+def successors(puzzle: tiles.Tiles, state: Any) -> list[tuple[int, Any]]:
     return list(type(puzzle).successors(puzzle.board, state))
 
 
 @given(boards())
-def test_successors_are_those_of_the_definition(puzzle: tiles.SlidingTiles) -> None:
+def test_successors_are_those_of_the_definition(puzzle: tiles.Tiles) -> None:
     found = {
         puzzle.describe_action(puzzle.start, action, child): puzzle.cells(child)
         for action, child in successors(puzzle, puzzle.start)
@@ -199,7 +197,7 @@ def test_successors_are_those_of_the_definition(puzzle: tiles.SlidingTiles) -> N
 
 
 @given(boards())
-def test_manhattan_is_the_sum_and_the_step_agrees(puzzle: tiles.SlidingTiles) -> None:
+def test_manhattan_is_the_sum_and_the_step_agrees(puzzle: tiles.Tiles) -> None:
     cells = puzzle.cells(puzzle.start)
     heuristic = puzzle.heuristics["manhattan"]
     whole = heuristic(puzzle.board, puzzle.start)

@@ -125,7 +125,7 @@ class RulesCheck:
 
     def fits(self, rule: str, words: Words) -> None:
         """In numbers of any size, the states that a rule gives are no larger than their words."""
-        if self.packed is None:
+        if self.packed is None or self.packed.State is not None:  # fields refuse what is too large
             return
         function = getattr(type(self.packed), rule).function
         try:

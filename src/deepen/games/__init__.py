@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from deepen.games.protocol import HasHeuristics, HasSides, HasSmaller
 
     # Each is what the protocol says: so mypy checks them, and nothing is imported for it.
-    _tiles: BuiltIn[tiles.SlidingTiles] = tiles
+    _tiles: BuiltIn[tiles.Tiles] = tiles
     _chexers: BuiltIn[chexers.Chexers] = chexers
     _darkchess: BuiltIn[darkchess.Darkchess] = darkchess
     _connect4: BuiltIn[connect4.Connect4] = connect4

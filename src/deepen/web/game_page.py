@@ -89,11 +89,11 @@ if TYPE_CHECKING:
     from deepen.games.darkchess import page as darkchess
     from deepen.games.hashi import Hashi
     from deepen.games.hashi import page as hashi
-    from deepen.games.tiles import SlidingTiles
+    from deepen.games.tiles import Tiles
     from deepen.games.tiles import page as tiles
 
     # Each is what its protocol says: mypy checks that here.
-    _tiles: PuzzlePage[SlidingTiles] = tiles
+    _tiles: PuzzlePage[Tiles] = tiles
     _names: HasActionNames = tiles
     _chexers: PuzzlePage[Chexers] = chexers
     _darkchess: PuzzlePage[Darkchess] = darkchess

@@ -2,11 +2,9 @@
 
 from typing import Literal
 
-from deepen.games.tiles.board import SlidingTiles
 from deepen.games.tiles.drawing import draw
 from deepen.games.tiles.examples import EXAMPLES
 from deepen.games.tiles.family import family
-from deepen.games.tiles.large import LargeTiles
 from deepen.games.tiles.notation import board, format, parse, plain
 from deepen.games.tiles.rules import Tiles
 from deepen.games.tiles.scramble import random
@@ -22,8 +20,6 @@ __all__ = [
     "NAME",
     "PLAYERS",
     "SUMMARY",
-    "LargeTiles",
-    "SlidingTiles",
     "Tiles",
     "board",
     "draw",

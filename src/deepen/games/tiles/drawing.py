@@ -13,10 +13,10 @@ The gap is empty; in colour, tiles that stand where they belong are green.
 
 from __future__ import annotations
 
-from deepen.games.tiles.board import SlidingTiles
+from deepen.games.tiles.rules import Tiles
 
 
-def draw(puzzle: SlidingTiles, markup: bool = False) -> str:
+def draw(puzzle: Tiles, markup: bool = False) -> str:
     """A board with lines around its cells; `markup` colours the tiles that are in place."""
     cells = puzzle.cells(puzzle.start)
     width = len(str(len(cells) - 1))

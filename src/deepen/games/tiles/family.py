@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from deepen.games.tiles.board import SlidingTiles
 from deepen.games.tiles.notation import board
+from deepen.games.tiles.rules import Tiles
 from deepen.games.tiles.scramble import random
 
 WHOLE = ((2, 2), (2, 3), (3, 2), (2, 4), (4, 2), (3, 3))
@@ -15,7 +15,7 @@ MOST_STEPS = 14
 """Of a large board only what lies around the start is seen; the goal must be among that."""
 
 
-def family(size: int, seed: int) -> SlidingTiles:
+def family(size: int, seed: int) -> Tiles:
     """A random board of a size from 1 up, solvable or not; from size 7 on one near its goal."""
     chance = Random(seed)
     if size <= len(WHOLE):

@@ -15,8 +15,7 @@ from math import isqrt
 
 from deepen.errors import InputError
 from deepen.games.length import check_length
-from deepen.games.tiles.board import SlidingTiles, check_size
-from deepen.games.tiles.large import LargeTiles
+from deepen.games.tiles.board import check_size
 from deepen.games.tiles.rules import Tiles
 from deepen.solution import Solution
 
@@ -33,13 +32,12 @@ class Entry:
     place: str
 
 
-def board(rows: int, columns: int, cells: list[int]) -> SlidingTiles:
-    """The puzzle of that size: `Tiles`, or `LargeTiles` beyond 16 cells."""
-    kind = Tiles if rows * columns <= Tiles.cells_a_word else LargeTiles
-    return kind(rows, columns, cells)
+def board(rows: int, columns: int, cells: list[int]) -> Tiles:
+    """The puzzle of that size."""
+    return Tiles(rows, columns, cells)
 
 
-def parse(text: str) -> SlidingTiles:
+def parse(text: str) -> Tiles:
     """Reads a board.
 
     Raises:
@@ -63,7 +61,7 @@ def parse(text: str) -> SlidingTiles:
     return board(rows, columns, cells)
 
 
-def format(puzzle: SlidingTiles) -> str:
+def format(puzzle: Tiles) -> str:
     """The board as text, a row a line; `parse` reads it back."""
     cells = puzzle.cells(puzzle.start)
     width = len(str(len(cells) - 1))
@@ -71,7 +69,7 @@ def format(puzzle: SlidingTiles) -> str:
     return "\n".join(" ".join(f"{tile:>{width}}" for tile in row) for row in rows)
 
 
-def plain(puzzle: SlidingTiles, solution: Solution) -> str:
+def plain(puzzle: Tiles, solution: Solution) -> str:
     """The moves of the gap, one a line."""
     return "\n".join(solution.actions)
 

@@ -6,9 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from deepen.errors import InputError
-from deepen.games.tiles.board import SlidingTiles
 from deepen.games.tiles.notation import board
-from deepen.puzzle import Words
+from deepen.games.tiles.rules import Tiles
 from deepen.web.scene import Cell, Map, Point, Scene, Shape, Tool
 
 TITLE = "Sliding tiles"
@@ -38,7 +37,7 @@ MARGIN = 12.0
 INSET = 3.0
 
 
-def scene(puzzle: SlidingTiles) -> Scene:
+def scene(puzzle: Tiles) -> Scene:
     """The tiles; those that are where they belong are marked."""
     rows, columns = puzzle.rows, puzzle.columns
     tiles = puzzle.cells(puzzle.start)
@@ -79,7 +78,7 @@ def _centre(cell: int, columns: int) -> Point:
     return (column + 0.5) * SIZE, (row + 0.5) * SIZE
 
 
-def moved(before: SlidingTiles, after: SlidingTiles) -> tuple[Shape, ...]:
+def moved(before: Tiles, after: Tiles) -> tuple[Shape, ...]:
     """An arrow from the tile that slides to the gap."""
     old, new = (puzzle.cells(puzzle.start).index(0) for puzzle in (before, after))
     if old == new:
@@ -92,7 +91,7 @@ def named(action: str) -> str:
     return f"gap {action}"
 
 
-def edit(puzzle: SlidingTiles, tool: str, cells: Sequence[str]) -> SlidingTiles:
+def edit(puzzle: Tiles, tool: str, cells: Sequence[str]) -> Tiles:
     """The board after a click."""
     rows, columns = puzzle.rows, puzzle.columns
     tiles = puzzle.cells(puzzle.start)
@@ -125,7 +124,7 @@ def _number(cell: str, tiles: Sequence[int]) -> int:
     return int(cell)
 
 
-def maps(puzzle: SlidingTiles) -> dict[str, Map]:
+def maps(puzzle: Tiles) -> dict[str, Map]:
     """How far each tile is from its place."""
     columns = puzzle.columns
     return {
@@ -137,6 +136,6 @@ def maps(puzzle: SlidingTiles) -> dict[str, Map]:
     }
 
 
-def occupied(puzzle: SlidingTiles, state: Words) -> list[str]:
+def occupied(puzzle: Tiles, state: Any) -> list[str]:
     """The gap's cell."""
     return [str(puzzle.cells(state).index(0))]

@@ -7,70 +7,110 @@ Cells are numbered row by row; here the 15-puzzle's, and its goal:
      8  9 10 11         8  9 10 11
     12 13 14 15        12 13 14 15
 
-Up to 16 cells a state is one word of 4-bit places, cell 0 lowest: the goal above is
-0xfedcba9876543210. Larger boards take 5 bits a cell, 12 cells a word: three words for 25 cells.
-An action is the cell that the gap goes to and, above its 4 or 5 bits, the direction: 0 up, 1 left,
-2 right, 3 down. So 0x11 on the 15-puzzle is: left, to cell 1.
+A state has room for 16 cells, or for 25 on larger boards, so that boards of all sizes share two
+compiled forms of these rules. Cells beyond the board hold 0, as the gap does, but come after it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any, ClassVar
+from collections.abc import Iterator, Sequence
+from typing import Any, Self
 
 import deepen
-from deepen.games.tiles.board import SlidingTiles
-from deepen.rules import DEAD, lowest
-
-_ONES = 0x1111111111111111
-_EIGHTS = -0x7777777777777778  # 0x8888888888888888 as a signed word
+from deepen.games.tiles.board import ACTIONS, ROOMS, check_size, geometry, is_solvable
+from deepen.rules import DEAD
 
 
-def gap_in(state: int) -> int:
-    """The first cell that holds 0, by the classic test for a zero digit."""
-    return lowest((state - _ONES) & ~state & _EIGHTS) >> 2
+class Tiles(deepen.Puzzle):
+    """A board of `rows` times `columns` cells.
 
+    Args:
+        rows, columns: from 2 to 5.
+        cells: the tile in each cell, row by row; 0 is the gap.
+    """
 
-class Tiles(SlidingTiles):
-    """Boards of up to 16 cells."""
+    class State(deepen.State):
+        """The tile in each cell, 0 for the gap."""
 
-    board_fields: ClassVar = {
-        "goal": "u8",
-        "solvable": "u1",  # no move changes it: see `is_solvable`
-        "moves": ("u1", 16),  # how many actions there are with the gap in a cell
-        "action": ("u1", (16, 4)),  # they
-        "distance": ("u1", (16, 16)),  # of a tile in a cell from its place in the goal
-    }
-    state_words = 1
-    cell_bits = 4
-    cells_a_word = 16
+        tiles = deepen.Array("room", deepen.Integer(max="last"))
 
     @deepen.rule
-    def successors(board: Any, state: int) -> Iterator[tuple[int, int]]:
-        gap = gap_in(state)
-        for i in range(board.moves[gap]):
-            action = board.action[gap, i]
-            cell = action & 15
-            tile = (state >> 4 * cell) & 15
-            yield action, state ^ (tile << 4 * cell) ^ (tile << 4 * gap)
+    def successors(board: Any, state: State) -> Iterator[tuple[int, State]]:
+        gap = state.tiles.index(0)
+        for way in range(4):
+            cell = board.next[gap, way]
+            if cell >= 0:
+                child = state.copy()
+                child.tiles[gap] = state.tiles[cell]
+                child.tiles[cell] = 0
+                yield way, child
 
     @deepen.rule
-    def is_goal(board: Any, state: int) -> bool:
-        return bool(state == board.goal)
+    def is_goal(board: Any, state: State) -> bool:
+        return state.tiles == board.goal
 
     @deepen.heuristic(admissible=True, consistent=True)
-    def manhattan(board: Any, state: int) -> int:
+    def manhattan(board: Any, state: State) -> int:
         """Each tile's steps to its place, summed: a move changes one of them by one."""
         if board.solvable == 0:
             return DEAD
         total = 0
-        for cell in range(16):
-            total += board.distance[(state >> 4 * cell) & 15, cell]
+        for cell, tile in enumerate(state.tiles):
+            total += board.distance[tile, cell]
         return total
 
     @manhattan.incremental  # type: ignore[no-redef]
-    def manhattan(board: Any, state: int, h: int, action: int, child: int) -> int:
-        gap = gap_in(state)
-        cell = action & 15
-        tile = (state >> 4 * cell) & 15
+    def manhattan(board: Any, state: State, h: int, action: int, child: State) -> int:
+        gap = state.tiles.index(0)
+        cell = board.next[gap, action]
+        tile = state.tiles[cell]
         return int(h - board.distance[tile, cell] + board.distance[tile, gap])
+
+    # Beyond the rules
+
+    def __init__(self, rows: int, columns: int, cells: Sequence[int]) -> None:
+        check_size(rows, columns)
+        if sorted(cells) != list(range(rows * columns)):
+            last = rows * columns - 1
+            raise deepen.InputError(
+                f"a {rows}x{columns} board needs each tile from 0 to {last} once, not {list(cells)}"
+            )
+        self.rows = rows
+        self.columns = columns
+        room = next(room for room in ROOMS if room >= rows * columns)
+        board = {**geometry(rows, columns, room), "solvable": int(is_solvable(columns, cells))}
+        super().__init__({"tiles": [*cells, *[0] * (room - len(cells))]}, board)
+
+    def at(self, state: Any) -> Self:
+        return type(self)(self.rows, self.columns, self.cells(state))
+
+    def cells(self, state: Any) -> list[int]:
+        """The tile in each cell of a state."""
+        tiles: list[int] = state.tiles.tolist()
+        return tiles[: self.rows * self.columns]
+
+    def describe_action(self, state: Any, action: int, child: Any) -> str:
+        return ACTIONS[action]
+
+    def svg(self, what: str = "board") -> str:
+        """A picture: `board`."""
+        from deepen.drawing.svg import drawn
+        from deepen.games.tiles.svg import PICTURES
+
+        return drawn(PICTURES, self, what)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Tiles):
+            return NotImplemented
+        return (self.rows, self.start) == (other.rows, other.start)
+
+    def __hash__(self) -> int:
+        return hash((self.rows, self.start))
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.rows}, {self.columns}, {self.cells(self.start)})"
+
+    def __str__(self) -> str:
+        from deepen.games.tiles.drawing import draw
+
+        return draw(self)

@@ -5,13 +5,14 @@ from __future__ import annotations
 from random import Random
 
 from deepen.errors import UsageError
-from deepen.games.tiles.board import SlidingTiles, check_size, is_solvable, ways_from
+from deepen.games.tiles.board import check_size, is_solvable, ways_from
 from deepen.games.tiles.notation import board
+from deepen.games.tiles.rules import Tiles
 
 
 def random(
     rows: int = 3, columns: int = 3, *, seed: int | None = None, steps: int | None = None
-) -> SlidingTiles:
+) -> Tiles:
     """A random board that can be solved.
 
     Args:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from deepen.drawing.svg import INK, Picture
-from deepen.games.tiles.board import SlidingTiles
+from deepen.games.tiles.rules import Tiles
 
 SIDE = 64.0
 INSET = 3.0
@@ -15,7 +15,7 @@ FRAME, GAP = "#6b6255", "#e9e2d3"
 TILE, HOME = "#f7ecd2", "#bcd9b4"
 
 
-def board(puzzle: SlidingTiles) -> str:
+def board(puzzle: Tiles) -> str:
     """The tiles; one that is where it belongs is green and has a thick edge."""
     width, height = SIDE * puzzle.columns, SIDE * puzzle.rows
     picture = Picture(
@@ -38,7 +38,7 @@ def board(puzzle: SlidingTiles) -> str:
 PICTURES: Mapping[str, Callable[[Any], str]] = {"board": board}
 
 
-def _draw_tile(picture: Picture, puzzle: SlidingTiles, cell: int, tile: int) -> None:
+def _draw_tile(picture: Picture, puzzle: Tiles, cell: int, tile: int) -> None:
     row, column = divmod(cell, puzzle.columns)
     left, top, side = SIDE * column + INSET, SIDE * row + INSET, SIDE - 2 * INSET
     home = tile == cell
@@ -49,7 +49,7 @@ def _draw_tile(picture: Picture, puzzle: SlidingTiles, cell: int, tile: int) -> 
     picture.text(left + side / 2, top + side / 2, str(tile), 26, font_weight="bold")
 
 
-def _described(puzzle: SlidingTiles) -> str:
+def _described(puzzle: Tiles) -> str:
     cells = [str(tile) if tile else "gap" for tile in puzzle.cells(puzzle.start)]
     rows = [cells[i : i + puzzle.columns] for i in range(0, len(cells), puzzle.columns)]
     return "; ".join(f"Row {n}: {', '.join(row)}" for n, row in enumerate(rows, 1)) + "."
