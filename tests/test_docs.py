@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -34,19 +35,34 @@ def test_there_is_something_to_run() -> None:
     assert len(EXAMPLES) >= 2
 
 
+def joined(page: Path) -> tuple[str, str]:
+    """The samples of a page, which go on from each other as they are read, and what they print."""
+    code = "\n".join(sample["code"] for sample in SAMPLES[page])
+    return code, "\n".join(sample["output"].strip() for sample in SAMPLES[page]).strip()
+
+
 @pytest.mark.parametrize(
     "page", [page for page in PAGES if SAMPLES[page]], ids=lambda path: path.name
 )
-def test_samples_print_what_they_say(page: Path) -> None:
-    """Those of one page go on from each other, as they are read."""
-    code = "\n".join(sample["code"] for sample in SAMPLES[page])
-    output = "\n".join(sample["output"].strip() for sample in SAMPLES[page])
-    assert run("-c", code).strip() == output.strip()
+def test_samples_print_what_they_say(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    code, output = joined(page)
+    exec(compile(code, "<sample>", "exec"), {"__name__": "__main__"})
+    assert capsys.readouterr().out.strip() == output
 
 
-@pytest.mark.parametrize("example", EXAMPLES, ids=lambda path: path.stem)
-def test_examples_run(example: Path) -> None:
-    assert run(str(example)).strip()
+def test_the_first_page_in_a_process_of_its_own() -> None:
+    code, output = joined(ROOT / "README.md")
+    assert run("-c", code).strip() == output
+
+
+@pytest.mark.parametrize("example", EXAMPLES[1:], ids=lambda path: path.stem)
+def test_examples_run(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    runpy.run_path(str(example), run_name="__main__")
+    assert capsys.readouterr().out.strip()
+
+
+def test_an_example_in_a_process_of_its_own() -> None:
+    assert run(str(EXAMPLES[0])).strip()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
