@@ -9,11 +9,23 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-# The same examples every time: a red test is a change of the code, never of the dice. Set
-# HYPOTHESIS_PROFILE=hunt to roll them anew, ten times as often.
-settings.register_profile("deepen", deadline=None, derandomize=True)
-settings.register_profile("hunt", deadline=None, max_examples=1000)
-settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "deepen"))
+import support
+
+_MOST_EXAMPLES = 100  # of a test that does not say how many
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Decides how many cases random tests take, before any of them is imported.
+
+    The same ones every time: a red test is a change of the code, never of the dice. Set
+    HYPOTHESIS_PROFILE=hunt to roll them anew, ten times as often.
+    """
+    support.every_case = "not slow" not in config.option.markexpr
+    settings.register_profile(
+        "deepen", deadline=None, derandomize=True, max_examples=support.cases(_MOST_EXAMPLES)
+    )
+    settings.register_profile("hunt", deadline=None, max_examples=10 * _MOST_EXAMPLES)
+    settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "deepen"))
 
 
 @pytest.fixture(scope="session", autouse=True)

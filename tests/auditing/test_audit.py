@@ -28,7 +28,7 @@ from puzzles import (
     words_puzzle,
 )
 from reference_audit import audited
-from support import examples
+from support import cases, examples
 
 DECLARED = [
     (chexers, "relaxed"),
@@ -157,7 +157,7 @@ def small_graph(chance: Random) -> ExplicitGraph:
 
 def test_thousands_of_small_graphs() -> None:
     chance = Random(6)
-    for _ in range(3000):
+    for _ in range(cases(3000)):
         graph = small_graph(chance)
         check_against_definitions(graph, deepen.audit(GraphPuzzle(graph), "table_h"))
 

@@ -24,7 +24,7 @@ from deepen.games.darkchess import CoveredDarkchess, Darkchess, board, scramble
 from deepen.games.darkchess.heuristics import cover
 from deepen.search.budget import Budget
 from deepen.search.limits import Limits
-from support import examples
+from support import cases, examples
 
 DATA = Path(__file__).parent.parent / "data"
 BLACK, RED = "KAERNP", "kaerncp"
@@ -406,12 +406,15 @@ SAFE = ("count", "forest", "cover")
 def test_safe_heuristics_are_so_in_every_state_of_thousands_of_positions(heuristic: str) -> None:
     """`deepen.audit` compares all states that can be reached with their true distance."""
     states = 0
-    for squares in [*random_positions(1_500, 4, (2, 3, 12)), *random_positions(200, 3, (3, 4, 8))]:
+    for squares in [
+        *random_positions(cases(1_500), 4, (2, 3, 12)),
+        *random_positions(cases(200), 3, (3, 4, 8)),
+    ]:
         puzzle = CoveredDarkchess(squares) if heuristic == "cover" else Darkchess(squares)
         report = deepen.audit(puzzle, heuristic, jobs=1)
         assert report.verdict == "proven", squares
         states += report.solvable
-    assert states > 200_000
+    assert states > cases(200_000)
 
 
 def test_declarations() -> None:

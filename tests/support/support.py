@@ -13,19 +13,28 @@ import time
 from pathlib import Path
 from typing import Any
 
+import pytest
 from hypothesis import settings
 
 HUNTING = os.environ.get("HYPOTHESIS_PROFILE") == "hunt"
+every_case = True
+"""Whether random tests take all of their cases, as they do where the slow tests run too."""
+_QUICK_SHARE = 4
+
+
+def cases(count: int) -> int:
+    """How many random cases a test takes: so many, or a quarter of them in `make test`."""
+    return count if every_case else max(count // _QUICK_SHARE, 1)
 
 
 def examples(count: int) -> settings:
-    """So many examples for a test with Hypothesis; ten times as many on a hunt.
+    """So many examples for a test with Hypothesis, by `cases`; ten times as many on a hunt."""
+    return settings(max_examples=count * 10 if HUNTING else cases(count))
 
-    A third of them where each takes many times as long, as under the sanitizers.
-    """
-    if os.environ.get("DEEPEN_FEWER_EXAMPLES"):
-        count = max(count // 3, 1)
-    return settings(max_examples=count * 10 if HUNTING else count)
+
+def slow(*values: Any) -> list[Any]:
+    """Values of a parameter that stand between others, and are tried where the slow tests run."""
+    return [pytest.param(value, marks=pytest.mark.slow) for value in values]
 
 
 def module_from(path: Path, source: str, name: str = "") -> Any:
