@@ -40,8 +40,8 @@ def chromium() -> Iterator[Any]:
 class Visit:
     """A page that is open, and every complaint of the browser about it."""
 
-    def __init__(self, browser: Any, served: Served, **options: Any) -> None:
-        self.context = browser.new_context(**{"viewport": WIDE, **options})
+    def __init__(self, browser: Any, served: Served, context: Any = None, **options: Any) -> None:
+        self.context = context or browser.new_context(**{"viewport": WIDE, **options})
         self.page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE / 2)
         self.served = served
@@ -52,6 +52,14 @@ class Visit:
     def _note(self, message: Any) -> None:
         if message.type in ("error", "warning"):
             self.complaints.append(message.text)
+
+    def leave(self) -> None:
+        """Closes the page. What it has stored is forgotten, but for its scripts and styles."""
+        devtools = self.context.new_cdp_session(self.page)
+        kept = {"origin": self.served.address, "storageTypes": "local_storage"}
+        devtools.send("Storage.clearDataForOrigin", kept)
+        self.page.close()
+        self.context.clear_permissions()
 
     def go(self, where: str = "") -> Page:
         """Opens an address, and waits for the board."""

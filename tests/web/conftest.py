@@ -24,11 +24,21 @@ def served() -> Iterator[Served]:
         yield server
 
 
+@pytest.fixture(scope="module")
+def context(browser: Any) -> Iterator[Any]:
+    """A person's browser: a page that is opened again is sooner there."""
+    from browser_support import WIDE
+
+    opened = browser.new_context(viewport=WIDE)
+    yield opened
+    opened.close()
+
+
 @pytest.fixture
-def visit(browser: Any, served: Served) -> Iterator[Any]:
+def visit(browser: Any, served: Served, context: Any) -> Iterator[Any]:
     from browser_support import Visit
 
-    one = Visit(browser, served)
+    one = Visit(browser, served, context)
     yield one
     assert one.complaints == []
-    one.context.close()
+    one.leave()

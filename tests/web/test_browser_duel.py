@@ -58,8 +58,15 @@ def press(page: Page, pick: str, cells: dict[str, Any]) -> None:
         page.keyboard.press("Enter")
 
 
-@pytest.mark.parametrize("game", SMALL)
-@pytest.mark.parametrize("hand", ["mouse", "keyboard"])
+@pytest.mark.parametrize(
+    ("hand", "game"),
+    [
+        ("mouse", "connect4"),
+        ("keyboard", "hashi"),
+        pytest.param("mouse", "hashi", marks=pytest.mark.slow),
+        pytest.param("keyboard", "connect4", marks=pytest.mark.slow),
+    ],
+)
 def test_a_whole_game(visit: Visit, game: str, hand: str) -> None:
     page = visit.go(f"#/duel/{game}/{quote(SMALL[game], safe='')}")
     human_against_human(page)

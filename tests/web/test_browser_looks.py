@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from browser_support import Page, Visit, at, expect
+from support import slow
 from web_support import EASY, Served
 
 ROOMS = (
@@ -92,7 +93,7 @@ def look_at(visit: Visit, room: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("size", SMALL)
+@pytest.mark.parametrize("size", ["zoom of 400 %", *slow("phone in landscape", "zoom of 200 %")])
 def test_nothing_is_larger_than_the_window(browser: Any, served: Served, size: str) -> None:
     visit = Visit(browser, served, viewport=SMALL[size])
     for room in ROOMS:
@@ -107,7 +108,7 @@ def test_nothing_is_larger_than_the_window(browser: Any, served: Served, size: s
     visit.context.close()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", ["dark", *slow("light")])
 def test_outlines_are_seen(browser: Any, served: Served, scheme: str) -> None:
     visit = Visit(browser, served, color_scheme=scheme)
     controls = "button:not(.quiet, .tab, .example, :disabled), select, textarea, input[type=number]"

@@ -98,14 +98,18 @@ def show_report(page: Page) -> None:
     expect(page.locator(".trial .verdict")).to_be_visible()
 
 
+# A room of each kind in `make test`; another game in it has other shapes.
+slow = pytest.mark.slow
+
+
 @pytest.mark.parametrize(
     ("where", "show", "scheme", "size"),
     [
-        pytest.param("puzzle/chexers", show_solution, "light", WIDE, id="chexers"),
-        pytest.param("puzzle/darkchess", show_solution, "dark", PHONE, id="darkchess"),
+        pytest.param("puzzle/chexers", show_solution, "light", WIDE, id="chexers", marks=slow),
+        pytest.param("puzzle/darkchess", show_solution, "dark", PHONE, id="darkchess", marks=slow),
         pytest.param("puzzle/tiles", show_solution, "light", PHONE, id="tiles"),
         pytest.param("duel/connect4", show_values, "dark", WIDE, id="connect4"),
-        pytest.param("duel/hashi", show_values, "light", PHONE, id="hashi"),
+        pytest.param("duel/hashi", show_values, "light", PHONE, id="hashi", marks=slow),
         pytest.param("lab/chexers", show_report, "light", PHONE, id="laboratory"),
     ],
 )
