@@ -10,6 +10,7 @@ import pytest
 
 import deepen
 from rule_programs import EDGES, FIELDS, PREAMBLE, Writer
+from support import cases, slow
 
 _LIMITS = {"i1": 7, "i2": 15, "i4": 31, "i8": 63, "u1": 8, "u2": 16, "u4": 32}
 
@@ -88,9 +89,9 @@ def differs(kind: Any, board: Any, state: tuple[int, ...], text: str) -> bool:
     return bool(outcome(kind, board, state, True) != outcome(kind, board, state, False))
 
 
-@pytest.mark.parametrize("seed", range(2))
+@pytest.mark.parametrize("seed", [0, *slow(1)])
 def test_random_programs_mean_the_same(seed: int) -> None:
-    assert differences(seed, programs=16, inputs=40) == []
+    assert differences(seed, programs=16, inputs=cases(40)) == []
 
 
 @pytest.mark.slow

@@ -20,7 +20,7 @@ from deepen.games import hashi
 from deepen.games.hashi import FourWordHashi, Hashi, LargeHashi, ThreeWordHashi, TwoWordHashi
 from deepen.interpreter.games import InterpretedGame
 from reference_games import Choice, Played, Values
-from support import examples
+from support import cases, examples, slow
 
 DATA = Path(__file__).parent.parent / "data"
 KINDS: list[type[Hashi]] = [TwoWordHashi, ThreeWordHashi, FourWordHashi, LargeHashi]
@@ -278,6 +278,12 @@ def test_all_kinds_of_states_play_the_same_game(game: Hashi) -> None:
             assert kind(game.grid.rows, (*game.played, move.text)).start == move.state
 
 
+# Each takes seconds to compile. Those between the smallest and the largest have the same rules.
+every_kind = pytest.mark.parametrize(
+    "kind", [TwoWordHashi, LargeHashi, *slow(ThreeWordHashi, FourWordHashi)]
+)
+
+
 def values_by_definition(rows: list[str]) -> tuple[int, dict[str, int]]:
     definition = Definition(rows)
     values = Values(definition)
@@ -299,7 +305,7 @@ def compare_with_brute_force(count: int, seed: int, most_islands: int, **options
     "options", [{}, {"symmetry": False}, {"bounds": False}, {"reorder": False, "table": False}]
 )
 def test_values_are_those_of_brute_force(options: dict[str, Any]) -> None:
-    compare_with_brute_force(150, 404, 6, **options)
+    compare_with_brute_force(cases(150), 404, 6, **options)
 
 
 @pytest.mark.slow
@@ -308,10 +314,7 @@ def test_values_are_those_of_brute_force_on_thousands_of_boards() -> None:
     compare_with_brute_force(300, 2025, 8)
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [TwoWordHashi, ThreeWordHashi, pytest.param(FourWordHashi, marks=pytest.mark.slow), LargeHashi],
-)
+@every_kind
 def test_all_kinds_of_states_have_the_same_values(kind: type[Hashi]) -> None:
     chance = Random(8)
     for _ in range(30):
@@ -322,7 +325,7 @@ def test_all_kinds_of_states_have_the_same_values(kind: type[Hashi]) -> None:
         assert {move.text: move.value for move in found.moves} == worth, rows
 
 
-@pytest.mark.parametrize("kind", KINDS)
+@every_kind
 def test_interpreted_rules_count_the_same(kind: type[Hashi]) -> None:
     game = kind(KNOWN[0].rows)
     compiled, interpreted = (deepen.analyse(game, compiled=way) for way in (True, False))
