@@ -102,19 +102,10 @@ def test_an_answer_imports_no_more_than_it_needs() -> None:
 # ---- completion
 
 
-def completed(line: str) -> list[str]:
-    """What bash offers at the end of a line."""
-    words = {"COMP_WORDS": line, "COMP_CWORD": str(line.count(" "))}
-    done = subprocess.run(
-        command(),
-        env={**os.environ, **words, "_DEEPEN_COMPLETE": "complete_bash"},
-        capture_output=True,
-        text=True,
-        timeout=60,
-        check=False,
-    )
-    assert done.stderr == ""
-    return done.stdout.split()
+def end_of(line: str) -> dict[str, str]:
+    """How bash asks what could follow."""
+    count = str(line.count(" "))
+    return {"COMP_WORDS": line, "COMP_CWORD": count, "_DEEPEN_COMPLETE": "complete_bash"}
 
 
 @pytest.mark.parametrize(
@@ -131,8 +122,21 @@ def completed(line: str) -> list[str]:
         ("deepen solve bogus ", []),
     ],
 )
-def test_the_shell_completes(line: str, offered: list[str]) -> None:
-    assert completed(line) == offered
+def test_the_shell_completes(
+    line: str, offered: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    for name, value in end_of(line).items():
+        monkeypatch.setenv(name, value)
+    with pytest.raises(SystemExit):
+        main([])
+    out, err = capsys.readouterr()
+    assert (out.split(), err) == (offered, "")
+
+
+def test_a_process_completes() -> None:
+    asked = {**os.environ, **end_of("deepen solve tiles 8")}
+    done = subprocess.run(command(), env=asked, capture_output=True, timeout=60, check=False)
+    assert (done.stdout.split(), done.stderr) == ([b"8-hardest"], b"")
 
 
 def test_bash_is_told_how_to_complete() -> None:
