@@ -431,14 +431,15 @@ def test_walking_is_refuted_by_small_boards(seed: int) -> None:
 
 @pytest.mark.parametrize(("game", "heuristic"), DECLARED)
 def test_what_the_project_declares_survives_a_short_audit(game: Any, heuristic: str) -> None:
-    report = deepen.audit(game, heuristic, instances=20, seed=7)
+    report = deepen.audit(game, heuristic, instances=cases(20), seed=7)
     assert report.declared
     assert report.verdict == "not-refuted"
-    assert report.instances == 20
+    assert report.instances == cases(20)
     report.raise_if_refuted()
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "heuristic"), DECLARED)
 def test_what_the_project_declares_survives_a_minute(game: Any, heuristic: str) -> None:
     report = deepen.audit(game, heuristic, time_limit=60, seed=1)

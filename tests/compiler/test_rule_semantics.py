@@ -95,6 +95,7 @@ def test_random_programs_mean_the_same(seed: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 110))
 def test_many_random_programs_mean_the_same(seed: int) -> None:
     assert differences(seed, programs=40, inputs=60) == []  # 24,000 in all

@@ -188,6 +188,7 @@ def test_some_random_moments(cache_dir: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", [*CALLS, *COMMANDS])
 def test_a_thousand_random_moments(name: str, cache_dir: Path, tmp_path: Path) -> None:
     """Of 13 programs: 62 each with everything compiled before, 15 each with nothing."""

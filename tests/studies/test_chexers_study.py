@@ -20,6 +20,7 @@ def test_a_part_that_is_soon_counted_is_current(part: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_whole_page_is_current() -> None:
     done = study("--check")
     assert done.returncode == 0, done.stderr

@@ -19,6 +19,7 @@ def test_parts_that_are_soon_counted_are_current() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_whole_page_is_current() -> None:
     done = study("--check")
     assert done.returncode == 0, done.stderr

@@ -13,6 +13,7 @@ study = partial(run_study, "hashi_study")
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_the_whole_page_is_current() -> None:
     done = study("--check")
     assert done.returncode == 0, done.stderr

@@ -480,6 +480,7 @@ BOARDS: dict[str, Callable[[int], Any]] = {
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_thousand_boards_are_played_without_a_loss_of_value(name: str) -> None:
     """By each strength in turn, against chance; exact values tell what each move was worth."""
