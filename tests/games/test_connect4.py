@@ -23,7 +23,7 @@ from deepen.games.connect4.rules import packed, unpacked
 from deepen.games.connect4.svg import board as board_svg
 from deepen.packing.machine_word import Word, wrapped
 from reference_games import Choice, Played, Values, minimax
-from support import examples
+from support import examples, slow
 
 DATA = Path(__file__).parent.parent / "data" / "connect4"
 SHAPES = [(7, 6), (4, 4), (5, 4), (4, 5), (6, 5), (9, 6), (7, 8), (12, 4), (4, 14)]
@@ -327,13 +327,15 @@ def test_published_scores(name: str, every: int) -> None:
     "options",
     [
         {"algorithm": "alphabeta"},
-        {"algorithm": "alphabeta", "table": False},
         {"algorithm": "minimax"},
-        {"table": False},
-        {"reorder": False},
         {"threads": 2},
-        {"memory_limit": 100_000},
         {"compiled": False},
+        *slow(
+            {"algorithm": "alphabeta", "table": False},
+            {"table": False},
+            {"reorder": False},
+            {"memory_limit": 100_000},
+        ),
     ],
     ids=str,
 )

@@ -24,7 +24,7 @@ from deepen.games.darkchess import CoveredDarkchess, Darkchess, board, scramble
 from deepen.games.darkchess.heuristics import cover
 from deepen.search.budget import Budget
 from deepen.search.limits import Limits
-from support import cases, examples
+from support import cases, examples, slow
 
 DATA = Path(__file__).parent.parent / "data"
 BLACK, RED = "KAERNP", "kaerncp"
@@ -232,13 +232,14 @@ def test_other_algorithms_give_the_same_answers(algorithm: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("heuristic", ["forest", "cover"])
 def test_hard_positions_are_answered_by_idastar(heuristic: str) -> None:
     for known in HARD:
         check(known, "idastar", heuristic)
 
 
-@pytest.mark.parametrize("heuristic", ["nearest_capturer", "smallest_edges"])
+@pytest.mark.parametrize("heuristic", ["nearest_capturer", *slow("smallest_edges")])
 def test_the_reports_heuristics_find_some_solution(heuristic: str) -> None:
     for known in CONTEST + [known for known in OTHERS[::8] if known.tier == "easy"]:
         if known.optimal is not None:

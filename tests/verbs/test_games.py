@@ -395,7 +395,7 @@ def test_kayles(pins: int) -> None:
     check_every_way(Kayles(pins), Played(Kayles(pins)))
 
 
-@pytest.mark.parametrize("boxes", [1, 2, 3])
+@pytest.mark.parametrize("boxes", [1, 2, *slow(3)])
 def test_dots_and_boxes(boxes: int) -> None:
     game = DotsAndBoxes(boxes)
     check_every_way(game, Played(game), ways=WAYS if boxes < 3 else FAST_WAYS)
@@ -491,7 +491,7 @@ def test_deeper_and_deeper() -> None:
     [Kalah(4, 3), Kalah(4, 4), Domineering(5), Dots(2), connect4.random(24, seed=1)],
     ids=["Kalah(4,3)", "Kalah(4,4)", "Domineering 5x5", "Dots and Boxes 2x2", "Connect Four"],
 )
-@pytest.mark.parametrize("options", [{}, {"bounds": False}, {"values": "best"}], ids=str)
+@pytest.mark.parametrize("options", [{"values": "best"}, *slow({}, {"bounds": False})], ids=str)
 def test_a_limit_that_is_not_reached_costs_little(game: Any, options: dict[str, Any]) -> None:
     free = deepen.analyse(game, **options)
     limited = deepen.analyse(game, time_limit=10_000, node_limit=10 * free.nodes, **options)

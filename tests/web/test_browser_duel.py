@@ -156,6 +156,7 @@ def test_values_are_written_on_the_moves_with_their_sign(visit: Visit) -> None:
     assert page.locator(".chart circle.proven").count() == 1
 
 
+@pytest.mark.slow
 def test_what_is_not_proven_looks_otherwise(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     page.get_by_role("combobox", name="Yellow").select_option("level=2")
@@ -188,12 +189,14 @@ def test_looking_back_is_in_the_address_and_the_program_can_go_on_from_there(
     expect(page.locator(".count")).to_have_text("1 / 1")
 
 
+@pytest.mark.slow
 def test_a_link_to_an_impossible_game_is_told(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44?4,9")
     expect(problem(page)).to_contain_text("Move 2: column 9")
     expect(title(page)).to_have_text("Red to move")
 
 
+@pytest.mark.slow
 def test_programs_wait_while_the_board_is_edited(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     page.get_by_role("button", name="Edit the board").click()

@@ -9,6 +9,8 @@ import signal
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from browser_support import (
     Visit,
     at,
@@ -151,6 +153,7 @@ def test_who_waits_is_told_the_place(visit: Visit, browser: Any) -> None:
     expect(page.locator(".verdict")).to_contain_text("Solved in 2 moves")
 
 
+@pytest.mark.slow
 def test_a_random_position_waits_in_the_queue_too(visit: Visit) -> None:
     with visit.served.line() as line:
         line.until(line.send(verb="solve", **LONG_SEARCH), "progress")
@@ -161,6 +164,7 @@ def test_a_random_position_waits_in_the_queue_too(visit: Visit) -> None:
     expect(problem(page)).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_worker_that_dies_is_told_and_replaced(visit: Visit) -> None:
     page = visit.go(at("tiles", HARD))
     page.get_by_label("Algorithm").select_option("idastar")
@@ -172,6 +176,7 @@ def test_a_worker_that_dies_is_told_and_replaced(visit: Visit) -> None:
     solve(page)
 
 
+@pytest.mark.slow
 def test_a_limit_that_makes_no_sense_is_not_sent(visit: Visit) -> None:
     page = visit.go(at("tiles", EASY))
     page.get_by_label("Time limit").fill("0")
@@ -205,6 +210,7 @@ def test_maps_lie_over_the_board(visit: Visit) -> None:
     expect(page.locator(".board-host .value")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_map_follows_the_solution(visit: Visit) -> None:
     page = visit.go(at("tiles", EASY))
     page.get_by_label("Show on the board").select_option(label="Heuristic: manhattan")
@@ -235,6 +241,7 @@ def test_arrows_that_overlap_go_side_by_side(visit: Visit) -> None:
     assert visit.go().evaluate(lanes, arrows) == [0, 0, 1, 0, 0]
 
 
+@pytest.mark.slow
 def test_a_chart_of_a_solution_that_is_cut_says_where_it_ends(visit: Visit) -> None:
     page = visit.go(at("tiles", "8 0 6 5 4 7 2 3 1"))
     ticks = page.locator(".chart .tick")

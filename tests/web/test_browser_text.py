@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from browser_support import Page, Visit, at, expect, notation, solve, title
 from deepen.web import pages
 from deepen.web.protocol import MOST_BYTES
@@ -40,6 +42,7 @@ def test_a_text_that_is_too_long_is_refused_beside_it(visit: Visit) -> None:
     expect(page.locator("#offline")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_link_that_is_too_long_shows_a_sentence_and_a_board(visit: Visit) -> None:
     page = visit.go(at("tiles", "1" * (MOST_BYTES + 10_000)))
     expect(complaint(page)).to_contain_text("it may have")
