@@ -226,6 +226,7 @@ def test_easy_boards_have_their_values_by_every_way() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("board", HARD, ids=lambda board: board.id)
 def test_hard_boards_have_their_values_and_best_moves(board: Instance) -> None:
     check(board, values="best", memory_limit=1 << 30)
@@ -309,6 +310,7 @@ def test_values_are_those_of_brute_force(options: dict[str, Any]) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_values_are_those_of_brute_force_on_thousands_of_boards() -> None:
     compare_with_brute_force(5_000, 2024, 6)
     compare_with_brute_force(300, 2025, 8)
