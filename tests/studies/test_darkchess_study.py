@@ -25,6 +25,7 @@ def test_the_whole_page_is_current() -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow
 def test_a_changed_page_is_stale_until_the_part_is_written_anew(tmp_path: Path) -> None:
     page = copy_studies(tmp_path) / "darkchess.md"
     page.write_text(page.read_text().replace("| SH-2 | 23 |", "| SH-2 | 22 |"))

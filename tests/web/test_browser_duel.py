@@ -125,6 +125,7 @@ def test_a_click_counts_only_in_ones_own_turn(visit: Visit) -> None:
     expect(moves.first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_double_click_is_one_move_also_between_people(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     human_against_human(page)
@@ -210,6 +211,7 @@ def test_programs_wait_while_the_board_is_edited(visit: Visit) -> None:
     expect(page.locator(".moves li").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_an_illegal_click_says_why(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/444444")
     click(page, "4,1")

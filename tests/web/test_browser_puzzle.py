@@ -130,6 +130,7 @@ def test_a_search_shows_figures_and_can_be_stopped(visit: Visit) -> None:
     wait_for(lambda: visit.served.pool.idle == 1)
 
 
+@pytest.mark.slow
 def test_limits_and_hopeless_boards_are_told(visit: Visit) -> None:
     page = visit.go(at("tiles", HARD))
     page.get_by_label("Most states").fill("1000")
@@ -222,6 +223,7 @@ def test_a_map_follows_the_solution(visit: Visit) -> None:
     expect(page.locator(".aside", has_text="Each tile's steps to its place.")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_click_on_the_chart_goes_there(visit: Visit) -> None:
     page = visit.go(at("tiles", EASY))
     solve(page)
@@ -229,6 +231,7 @@ def test_a_click_on_the_chart_goes_there(visit: Visit) -> None:
     expect(page.locator(".count")).to_have_text("2 / 2")
 
 
+@pytest.mark.slow
 def test_arrows_that_overlap_go_side_by_side(visit: Visit) -> None:
     arrows = [
         ["arrow", "", [0, 0, 4, 0], "1"],
@@ -252,6 +255,7 @@ def test_a_chart_of_a_solution_that_is_cut_says_where_it_ends(visit: Visit) -> N
     expect(ticks).to_have_text(["0", re.compile(r"^[0-9.]+k$"), "start", "move 2,000"])
 
 
+@pytest.mark.slow
 def test_a_random_position_of_each_level(visit: Visit) -> None:
     page = visit.go("#/puzzle/chexers")
     seen = {notation(page).input_value()}
