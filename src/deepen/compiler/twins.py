@@ -8,6 +8,7 @@ from typing import Any
 import numba
 
 from deepen.compiler.bit_helpers import NATIVE_HELPERS
+from deepen.compiler.bytecode import for_numba
 from deepen.compiler.call_graph import calls_itself, is_library, names_in
 from deepen.compiler.guards import RECURSIVE
 from deepen.compiler.integers import as_signed
@@ -28,7 +29,7 @@ class NativeTwins:
             cells = tuple(CellType() for _ in function.__closure__ or ())
             names = dict(function.__globals__)
             defaults = as_signed(function.__defaults__)
-            twin = FunctionType(function.__code__, names, function.__name__, defaults, cells)
+            twin = FunctionType(for_numba(function), names, function.__name__, defaults, cells)
             twin.__qualname__ = function.__qualname__
             setattr(twin, RECURSIVE, calls_itself(function))
             if emit is not None:

@@ -258,7 +258,7 @@ def _call(failure: Failure, signature: str, problem: str) -> Explanation:
 
 # Python that Numba does not know: a part of the syntax tree, what it is called, what to write.
 _SYNTAX: list[tuple[type[ast.AST], str, str]] = [
-    (ast.YieldFrom, "`yield from`", "Write `for move in ...: yield move`."),
+    (ast.YieldFrom, "the value of `yield from`", "Write `for move in ...: yield move`."),
     (ast.GeneratorExp, "a generator expression",
      "Write a list, `sum([... for ...])`; and a tuple word by word, `(s[0], s[1] + 1)`."),
     (ast.Import, "an import inside a rule", "Import at the top of the file."),
