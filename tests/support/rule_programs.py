@@ -88,7 +88,8 @@ class Writer:
             f"clamp({x})", f"weighed({x}, {y})", f"divmod({x}, {y})[{self.pick('0', '1')}]",
             f"pow({x}, {y} & 3)", f"sum(PAIR) + {x}", f"deepen.popcount({x})",
             f"factorial({x} & 15)", f"TABLE[{x} & 1]", f"(TABLE[0] + TABLE[{x} & 1])",
-            f"(-SIGNED[0] + {x})", f"PAIR[{x} & 1]",
+            f"(-SIGNED[0] + {x})", f"PAIR[{x} & 1]", f"sum([v {operator} {y} for v in (a, b)])",
+            f"(lambda v: v {operator} a)({x})", f"sorted([a, b], key=lambda v: v {operator} 3)[0]",
         )  # fmt: skip
 
     def truth(self, depth: int) -> str:

@@ -116,7 +116,9 @@ class NoInterpreter(FunctionPass):
 
     def run_pass(self, state: Any) -> bool:
         for block in state.func_ir.blocks.values():
-            for statement in block.find_insts(ir.Assign):
-                if isinstance(statement.value, ir.Global) and statement.value.value is print:
+            for statement in block.body:
+                value = getattr(statement, "value", None)
+                is_name = isinstance(value, ir.Global) and value.value is print
+                if is_name or isinstance(statement, ir.Print):
                     raise UnsupportedError(NO_PRINT, statement.loc)
         return False

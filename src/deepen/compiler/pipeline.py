@@ -11,6 +11,11 @@ from typing import Any
 from numba.core import compiler, ir, ir_utils, typed_passes, untyped_passes
 from numba.core.compiler_machinery import FunctionPass, register_pass
 
+from deepen.compiler.closures import (
+    IntegersInClosures,
+    NoInterpreterInClosures,
+    closure_compiler,
+)
 from deepen.compiler.guards import NoInterpreter, Writer
 from deepen.compiler.integers import RuleIntegers
 from deepen.compiler.kept_states import KeptStates
@@ -108,6 +113,9 @@ class RuleCompiler(compiler.CompilerBase):
         passes.add_pass_after(NoInterpreter, RuleIntegers)
         passes.add_pass_after(Loops, untyped_passes.InlineClosureLikes)
         passes.add_pass_after(KeptStates, typed_passes.NopythonTypeInference)
+        passes.add_pass_after(NoInterpreterInClosures, untyped_passes.InlineClosureLikes)
+        passes.add_pass_after(IntegersInClosures, untyped_passes.InlineClosureLikes)
+        passes.add_pass_after(RuleClosures, untyped_passes.MakeFunctionToJitFunction)
         passes.finalize()
         return [passes]
 
@@ -119,3 +127,5 @@ OPTIONS: dict[str, Any] = {
     "no_cfunc_wrapper": True,
 }
 """Of `numba.njit`, for every function that goes into compiled rules."""
+
+RuleClosures = closure_compiler(OPTIONS)
