@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 import deepen
 from deepen.compiler.unit_costs import finds_unit_costs
 
@@ -68,3 +70,68 @@ def test_what_helpers_yield_says_whether_costs_are_1() -> None:
 
     found = [finds_unit_costs(rule) for rule in (cheap, dear, recursive)]
     assert found == [True, False, True]
+
+
+# States of several words that are made while a rule runs
+
+
+class Counters(deepen.Puzzle):
+    """Three counters; every action counts one up, each in another way."""
+
+    state_words = 3
+
+    @deepen.rule
+    def successors(board: Any, s: Any) -> Any:
+        t = list(s)
+        t[0] += 1
+        yield 0, t
+        t[0], t[1] = s[0], s[1] + 1
+        yield 1, tuple(t)
+        for i in range(2, 3):
+            yield i, s[:i] + (s[i] + 1,) + s[i + 1 :]
+        yield 3, tuple(s[i] + 2 * (i == 1) for i in range(3) if i < 3)
+
+    @deepen.rule
+    def is_goal(board: Any, s: Any) -> Any:
+        return s[:] == (1, 3, 2)
+
+
+class Turning(deepen.Game):
+    """Take from one of two heaps, with a canonical form that is a list."""
+
+    state_words = 2
+
+    @deepen.rule
+    def moves(board: Any, s: Any) -> Any:
+        t = list(s)
+        for i in range(2):
+            if t[i] > 0:
+                t[i] -= 1
+                yield i, t, 1
+                t[i] += 1
+
+    @deepen.rule
+    def canonical(board: Any, s: Any) -> Any:
+        return sorted(s)
+
+
+def test_a_state_may_be_a_list_or_a_tuple_of_any_making() -> None:
+    compiled, interpreted = outcomes(Counters((0, 0, 0)))
+    assert compiled == interpreted
+    assert len(compiled[1]) == 5
+    found = [deepen.analyse(Turning((3, 2)), compiled=compiled) for compiled in (True, False)]
+    assert found[0].value == found[1].value == 1
+    assert found[0].nodes == found[1].nodes
+
+
+class Lengthened(Counters):
+    @deepen.rule
+    def successors(board: Any, s: Any) -> Any:
+        yield 0, s[: s[0] + 1] + s
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_state_of_another_length_is_an_error(compiled: bool) -> None:
+    with pytest.raises(deepen.RuleError, match="not a tuple of 3 integers") as error:
+        deepen.solve(Lengthened((0, 0, 0)), compiled=compiled)
+    assert "yield 0, s[: s[0] + 1] + s" in str(error.value)

@@ -1,13 +1,14 @@
 """Python that Numba does not know, said in bytecode that it does.
 
-`yield from xs` becomes `for x in xs: yield x`: every instruction is replaced by one in the same
-place, so that lines and jumps stay as they are. The changed code is made for Numba alone and never
-run by the interpreter, which has the user's own.
+`yield from xs` becomes `for x in xs: yield x`, and `tuple(x for x in xs)` `tuple([x for x in xs])`:
+every instruction is replaced by one in the same place, so that lines and jumps stay as they are.
+The changed code is made for Numba alone and never run by the interpreter, which has the user's own.
 """
 
 from __future__ import annotations
 
 import dis
+import inspect
 import sys
 from collections.abc import Iterator
 from types import CodeType, FunctionType
@@ -40,7 +41,7 @@ _DELEGATIONS = {
 
 def for_numba(function: Any) -> CodeType:
     """The code of a function in words that Numba knows, as far as we can say it."""
-    return _without_delegation(function.__code__)
+    return _without_generators(_without_delegation(function.__code__))
 
 
 def function_for_numba(function: Any) -> FunctionType:
@@ -102,3 +103,45 @@ def _varint(value: int) -> bytes:
     while value := value >> 6:
         digits.append(value & 63)
     return bytes([*(digit | 64 for digit in reversed(digits[1:])), digits[0]])
+
+
+def _without_generators(code: CodeType) -> CodeType:
+    """The same with a list in place of every generator expression."""
+    inner = tuple(
+        _as_list(_without_generators(each)) if isinstance(each, CodeType) else each
+        for each in code.co_consts
+    )
+    return code if inner == code.co_consts else code.replace(co_consts=inner)
+
+
+def _as_list(code: CodeType) -> CodeType:
+    if code.co_name != "<genexpr>" or sys.version_info[:2] not in _DELEGATIONS:
+        return code
+    bytecode = bytearray(code.co_code)
+    for instruction, (name, argument) in _list_instructions(list(dis.get_instructions(code))):
+        offset = instruction.offset
+        bytecode[offset : offset + 2] = bytes([dis.opmap[name], argument])
+    return code.replace(
+        co_code=bytes(bytecode),
+        co_name="<listcomp>",
+        co_flags=code.co_flags & ~inspect.CO_GENERATOR,
+        co_exceptiontable=b"",
+    )
+
+
+def _list_instructions(
+    old: list[dis.Instruction],
+) -> Iterator[tuple[dis.Instruction, tuple[str, int]]]:
+    """New instructions for those of a generator expression that differ in a comprehension."""
+    names = [each.opname for each in old]
+    begins, gives = names.index("RETURN_GENERATOR"), names.index("YIELD_VALUE")
+    inside = [each for each in old[:gives] if each.opname == "FOR_ITER"]
+    depth = sum(each.argval > old[gives].offset for each in inside)
+    yield from zip(old[begins : begins + 2], [("NOP", 0)] * 2, strict=True)
+    yield old[begins + 2], ("BUILD_LIST", 0)
+    yield old[gives], ("LIST_APPEND", depth + 1)
+    yield from zip(old[gives + 1 : gives + 3], [("NOP", 0)] * 2, strict=True)
+    if "RETURN_CONST" in names:
+        yield old[names.index("RETURN_CONST")], ("RETURN_VALUE", 0)
+    else:
+        yield old[names.index("RETURN_VALUE") - 1], ("NOP", 0)

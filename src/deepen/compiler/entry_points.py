@@ -29,6 +29,7 @@ from deepen.compiler.memory import (
 from deepen.compiler.pipeline import OPTIONS
 from deepen.compiler.sink import COUNT, OUT, check_range, new_sink, next_place, open_sink
 from deepen.compiler.twins import NativeTwins
+from deepen.compiler.word_tuples import is_word_list
 from deepen.diagnosis.failures import compile_error, lines_returning, shape_error
 from deepen.diagnosis.hints import return_hint, state_in_words, type_in_words, yield_hint
 from deepen.diagnosis.numba_messages import YIELD_FAULT
@@ -145,7 +146,7 @@ class EntryPoints:
             return is_fields and kind.layout.text == self.state.layout.text
         if self.words == 1:
             return is_number(kind)
-        return (
+        return is_word_list(kind) or (
             isinstance(kind, types.BaseTuple)
             and len(kind) == self.words
             and all(map(is_number, kind))

@@ -46,7 +46,13 @@ class GameEntries(EntryPoints):
             found = in_words(result)
             reason = f"canonical must return a state, this returns {found}"
             raise shape_error(rule.function, reason, return_hint("canonical", found))
-        return self._answer(canonical, state_writer(self.words, self.width))
+        whole_state = self.whole_state
+
+        @numba.njit(**OPTIONS)
+        def whole_canonical(board: Any, state: Any) -> Any:
+            return whole_state(canonical(board, state))
+
+        return self._answer(whole_canonical, state_writer(self.words, self.width))
 
     def bounds(self, rule: Rule) -> Callable[..., Any]:
         return self._answer(self._move_bounds(rule), state_writer(2, len(abi.BOUNDS.fields)))

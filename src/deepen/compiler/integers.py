@@ -66,7 +66,7 @@ _replaced: dict[Any, Any] = {}
 """By Numba's operator or function, ours that stands in its place in rules."""
 
 
-def _stand_in(original: Any, inputs: int) -> Any:
+def stand_in(original: Any, inputs: int) -> Any:
     """A name for the compiled form of an operator; what it does is declared beside it."""
     takes: dict[int, Callable[..., int]] = {1: lambda a: 0, 2: lambda a, b: 0}
     function = takes[inputs]
@@ -77,7 +77,7 @@ def _stand_in(original: Any, inputs: int) -> Any:
 
 def _declare(original: Any, inputs: int, lower: _Lower, keeps_truth: bool = False) -> Any:
     """On whole numbers `lower`, in 64 bits; on anything else what Numba makes of it."""
-    function = _stand_in(original, inputs)
+    function = stand_in(original, inputs)
     numbers_only = signature(types.int64, *[types.int64] * inputs)
     truths_only = signature(types.boolean, *[types.boolean] * inputs)
 
@@ -178,7 +178,7 @@ _declare(abs, 1, _absolute)
 
 
 def _declare_power(original: Any) -> None:
-    function = _stand_in(original, 2)
+    function = stand_in(original, 2)
 
     @overload(function, strict=False)
     def _choose(a: Any, b: Any) -> Any:
@@ -205,7 +205,7 @@ for _original in (operator.pow, operator.ipow, pow):
 
 def _declare_whole(original: Any) -> None:
     """What makes a whole number of a float: refuses what is none, and what has no 64 bits."""
-    function = _stand_in(original, 1)
+    function = stand_in(original, 1)
 
     @overload(function, strict=False)
     def _choose(a: Any) -> Any:
@@ -227,7 +227,7 @@ for _whole in (int, math.floor, math.ceil, math.trunc):
 
 
 def _declare_divmod() -> None:
-    function = _stand_in(divmod, 2)
+    function = stand_in(divmod, 2)
 
     @overload(function, strict=False)
     def _choose(a: Any, b: Any) -> Any:

@@ -13,6 +13,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 
 from deepen.compiler import abi
+from deepen.compiler.word_tuples import is_word_list
 
 _I64 = llvm.IntType(64)
 
@@ -98,12 +99,39 @@ def whole_state_maker(state: Any) -> Any:
 
     @intrinsic
     def whole_state(context: Any, given: Any) -> Any:
+        if is_word_list(given):
+            return state(given), words_of_list(state)
+
         def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             return context.cast(builder, arguments[0], given, state)
 
         return state(given), generate
 
     return whole_state
+
+
+def words_of_list(state: Any) -> Any:
+    """Code that makes a state of a list, which must have as many words."""
+    length = len(state)
+
+    def check(given: Any) -> None:
+        if len(given) != length:
+            raise ValueError("a state of another length")
+
+    def word(given: Any, i: Any) -> Any:
+        return types.int64(given[i])
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        (given,) = signature.args
+        context.compile_internal(builder, check, types.void(given), arguments)
+        kind = types.int64(given, types.int64)
+        words = [
+            context.compile_internal(builder, word, kind, [*arguments, llvm.Constant(_I64, i)])
+            for i in range(length)
+        ]
+        return context.make_tuple(builder, state, words)
+
+    return generate
 
 
 def successor_writer(words: int, width: int) -> Any:

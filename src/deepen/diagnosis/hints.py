@@ -100,7 +100,7 @@ def _state_hint(packed: type[Packed], shape: str, kind: str) -> str:
     )
     if kind == "a float":
         return f"{told} Use // in place of /."
-    return f"{told} Write the tuple out: `(t[0], t[1])`." if kind == "a list" else told
+    return told
 
 
 def return_hint(role: str, kind: str) -> str:

@@ -124,7 +124,8 @@ class Interpreter:
             return isinstance(state, State) and state.is_like(self.fields)
         count = self.packed.state_words
         words = (state,) if count == 1 else state
-        return isinstance(words, tuple) and len(words) == count and all(map(is_int, words))
+        is_one = isinstance(words, (tuple, list)) and len(words) == count
+        return is_one and all(map(is_int, words))
 
     def yield_hint(self, part: str, value: Any) -> str:
         """What a rule must yield in place of this."""

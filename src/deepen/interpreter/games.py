@@ -158,6 +158,8 @@ class InterpretedGame(Interpreter):
             raise self.wrong_part(function, line, "reward", reward)
         if not is_int(again):
             raise self.wrong_part(function, line, "again", again)
+        # The rule may change a list before it is read.
+        child = tuple(child) if isinstance(child, list) else child
         return int(action), child, int(reward), bool(again)
 
     def _order(self, state: Any, action: int, child: Any, reward: int) -> int:
