@@ -62,6 +62,41 @@ class DictConstant:
     ordered_values: Constant
 
 
+_LARGE = 64  # numbers in a tuple, from which on Numba takes long for it
+
+
+def as_constant(value: Any) -> Any:
+    """What stands for a table in compiled rules; anything else, itself."""
+    try:
+        return table_of(value)
+    except NotConstantError:  # Numba will say that it does not know it
+        return value
+
+
+def table_of(value: Any) -> Any:
+    """The same, raising `NotConstantError` for a table that cannot be taken."""
+    kind = type(value)
+    if kind is dict:
+        return constant_dict(value)
+    if kind in (set, frozenset):
+        return constant_set(value)
+    if kind is list:
+        return constant_sequence(value)
+    if kind is tuple:
+        return _constant_tuple(value)
+    return value
+
+
+def _constant_tuple(value: tuple[Any, ...]) -> Any:
+    """A small tuple is left to Numba, which knows its length, unless its rows have many lengths."""
+    if len(value) <= _LARGE and not any(isinstance(item, (tuple, list)) for item in value):
+        return value
+    found = constant_sequence(value)
+    if not isinstance(found, FlatConstant) or set(found.kinds) != {tuple}:
+        return found
+    return value if found.items.size <= _LARGE else found
+
+
 def constant_sequence(value: Sequence[Any]) -> Constant:
     """A list or a tuple as arrays."""
     kind, items = type(value), list(value)
@@ -73,9 +108,10 @@ def constant_sequence(value: Sequence[Any]) -> Constant:
             f"has {_in_words(next(x for x in items if not _is_number(x)))} in it"
         )
     rows = [constant_sequence(item) for item in items]
-    if all(isinstance(row, FlatConstant) and _alike(row, rows[0]) for row in rows):
-        kinds = (kind, *rows[0].kinds)  # type: ignore[union-attr]
-        return FlatConstant(kinds, _frozen(np.stack([row.items for row in rows])))  # type: ignore[arg-type]
+    flat = [row for row in rows if isinstance(row, FlatConstant) and _alike(row, rows[0])]
+    if len(flat) == len(rows):
+        stacked = np.stack([row.items for row in flat])
+        return FlatConstant((kind, *flat[0].kinds), _frozen(stacked))
     offsets = _frozen(np.array([0, *accumulate(map(len, items))], np.int64))
     together = inner.pop()(chain.from_iterable(items))
     return NestedConstant(kind, offsets, constant_sequence(together))

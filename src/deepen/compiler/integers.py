@@ -13,6 +13,7 @@ import math
 import operator
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from enum import EnumType, IntEnum
 from types import ModuleType
 from typing import Any
 
@@ -25,6 +26,7 @@ from numba.core.typing import signature
 from numba.cpython import numbers
 from numba.extending import lower_builtin, overload, type_callable
 
+from deepen.compiler.constants import MOST_BYTES, TOO_LARGE, as_constant
 from deepen.packing.machine_word import NEGATIVE_POWER, NOT_WHOLE, wrapped
 
 _I64 = llvm.IntType(64)
@@ -53,7 +55,11 @@ def as_signed(constant: Any) -> Any:
     if type(constant) is tuple:
         return tuple(as_signed(item) for item in constant)
     if isinstance(constant, np.ndarray) and constant.dtype == np.uint64:
-        return constant.view(np.int64)
+        constant = constant.view(np.int64)
+    if isinstance(constant, np.ndarray):
+        if constant.nbytes > MOST_BYTES:
+            raise UnsupportedError(f"an array {TOO_LARGE}")
+        return np.ascontiguousarray(constant)  # else Numba would refer to it by its address
     return constant
 
 
@@ -259,28 +265,37 @@ class RuleIntegers(FunctionPass):
 
     def run_pass(self, state: Any) -> bool:
         function = state.func_ir
+        members: dict[str, Any] = {}
+        gone_through = _arguments_of_calls(function)
         for block in function.blocks.values():
             for statement in block.find_insts(ir.Assign):
-                self._fold_attribute(function, statement)
+                self._fold_attribute(function, statement, members)
                 if isinstance(statement.value, (ir.Const, ir.Global, ir.FreeVar)):
-                    statement.value.value = _in_rules(statement.value.value)
+                    value = statement.value.value
+                    if isinstance(value, EnumType) and statement.target.name in gone_through:
+                        value = tuple(value)
+                    statement.value.value = _in_rules(value)
             for expression in block.find_exprs():
                 self._replace_operator(expression)
         self._drop_unused_classes(function)
         function._definitions = ir_utils.build_definitions(function.blocks)
         return True
 
-    def _fold_attribute(self, function: Any, statement: Any) -> None:
+    def _fold_attribute(self, function: Any, statement: Any, members: dict[str, Any]) -> None:
         """A constant of a module or class: Numba would give it a type of its own, or none."""
         owner = statement.value
         if not isinstance(owner, ir.Expr) or owner.op != "getattr":
             return
         constant = ir_utils.guard(ir_utils.find_const, function, owner.value)
+        if owner.attr == "value" and owner.value.name in members:
+            statement.value = ir.Const(members[owner.value.name].value, owner.loc)
         if not isinstance(constant, (ModuleType, type)):
             return
         value = getattr(constant, owner.attr, None)
-        if isinstance(value, (int, tuple)):
+        if isinstance(value, (int, tuple, list, dict, set, frozenset)):
             statement.value = ir.Global(owner.attr, value, owner.loc)
+        if isinstance(value, IntEnum):
+            members[statement.target.name] = value
 
     def _drop_unused_classes(self, function: Any) -> None:
         """Of a class all of whose constants were taken nothing is left to give a type to."""
@@ -306,8 +321,16 @@ class RuleIntegers(FunctionPass):
             expression.immutable_fn = expression.fn
 
 
+def _arguments_of_calls(function: Any) -> set[str]:
+    """The variables that a loop goes through or that are handed to a function."""
+    expressions = [each for block in function.blocks.values() for each in block.find_exprs()]
+    iterated = {each.value.name for each in expressions if each.op == "getiter"}
+    given = {value.name for each in expressions if each.op == "call" for value in each.args}
+    return iterated | given
+
+
 def _in_rules(value: Any) -> Any:
     """What stands for a constant, a function or an operator in compiled rules."""
     if callable(value) and getattr(value, "__hash__", None) is not None:
         return _replaced.get(value, value)
-    return as_signed(value)
+    return as_constant(as_signed(value))

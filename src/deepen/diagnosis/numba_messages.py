@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
+from deepen.compiler.constants import NotConstantError, table_of
 from deepen.diagnosis.hints import ANY_PYTHON, type_in_words, yield_hint
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
 from deepen.packing.views import STATE_IS_CONSTANT
@@ -109,6 +110,10 @@ def _print(failure: Failure) -> Explanation:
     return reason, "Run it with `compiled=False` to print, or take the print out."
 
 
+def _large(failure: Failure, what: str) -> Explanation:
+    return f"a global array {what}", f"To keep machine code small, {_TO_THE_BOARD}."
+
+
 def _arguments(failure: Failure, given: str) -> Explanation:
     return arguments_fault(failure.function, int(given))
 
@@ -154,12 +159,11 @@ def _name(failure: Failure, name: str) -> Explanation:
     kind = type(value).__name__
     reason = f"the name '{name}' is a {kind}, which compiled rules cannot read"
     match value:
-        case dict():
-            return reason, f"Write a tuple that is read by index, or {_TO_THE_BOARD}."
-        case list():
-            return reason, f"Write it as a tuple, `{name} = (...)`, or {_TO_THE_BOARD}."
-        case set() | frozenset():
-            return reason, f"Write it as a tuple, or as the bits of a number: `{name} >> i & 1`."
+        case dict() | list() | set() | frozenset() | tuple():
+            return f"{reason}{_why_not(value)}", (
+                "Compiled rules read lists and tuples of numbers, also nested, and dicts and sets "
+                f"of whole numbers, or of tuples of them; else {_TO_THE_BOARD}."
+            )
         case type():
             return (
                 f"the name '{name}' is a class, which compiled rules cannot look into",
@@ -176,6 +180,16 @@ def _name(failure: Failure, name: str) -> Explanation:
     )
 
 
+def _why_not(value: Any) -> str:
+    if type(value) not in (dict, list, set, frozenset, tuple):
+        return ""
+    try:
+        table_of(value)
+    except NotConstantError as error:
+        return f": it {error}"
+    return ""
+
+
 def _module(failure: Failure, name: str, module: str) -> Explanation:
     reason = f"`{module}.{name}` cannot be used in compiled rules"
     if module == "random":
@@ -189,6 +203,8 @@ def _missing(failure: Failure, module: str, name: str) -> Explanation:
     return f"the module {module} has no '{name}'", _near(name, dir(sys.modules.get(module)))
 
 
+_TABLES = ("a global list", "a global dict", "a global set")
+_COPY = "What is global is constant in rules: copy it first, `t = list(TABLE)`."
 _CLASSES = {"an integer": int, "a float": float, "a string": str, "a list": list, "a dict": dict}
 
 
@@ -197,6 +213,8 @@ def _attribute(failure: Failure, name: str, kind: str) -> Explanation:
     known = _CLASSES.get(words, tuple if words.startswith("a tuple") else None)
     if known is not None and not hasattr(known, name):
         return f"{words} has no attribute '{name}'", _near(name, dir(known))
+    if words in _TABLES:
+        return f"`.{name}` of {words} cannot be used in compiled rules", _COPY
     return f"`.{name}` of {words} cannot be used in compiled rules", ANY_PYTHON
 
 
@@ -229,6 +247,8 @@ def _operation(failure: Failure, name: str, arguments: str) -> Explanation:
         reason = f"`{_SIGNS[name]}` of {' and '.join(kinds)} cannot be compiled"
     else:
         reason = f"`{name}` of {' and '.join(kinds)} cannot be compiled"
+    if kinds[0] in _TABLES or kinds[-1] in _TABLES:
+        return reason, _COPY
     if name == "tuple" or "a slice" in kinds:
         return reason, (
             "The length of a tuple must be known when rules are compiled: write it word by word, "
@@ -294,6 +314,7 @@ def _covers(node: Any, line: int) -> bool:
 
 _KNOWN: list[tuple[str, Callable[..., Explanation]]] = [
     (r"a compiled rule cannot print", _print),
+    (r"an array (has more than \d+ bytes)", _large),
     (r"\|deepen\|(.+?)\|deepen\|", _yielded),
     (r"\|field\|(.+?)\|field\|", _of_field),
     (r"Signature mismatch: (\d+) argument types given", _arguments),

@@ -16,6 +16,7 @@ from typing import Any
 
 from deepen import rules
 from deepen.compiler.call_graph import is_library, names_in
+from deepen.interpreter.constants import ConstantDict, ConstantList, ConstantSet, Member
 from deepen.packing.machine_word import Table, Word, as_truth, as_words
 
 
@@ -64,6 +65,12 @@ class WordFunctions:
         if isinstance(value, tuple):
             items = [self.seen(item) for item in value]
             return value._make(items) if hasattr(value, "_make") else tuple(items)
+        if type(value) is list:
+            return ConstantList(map(self.seen, value))
+        if type(value) is dict:
+            return ConstantDict({self.seen(k): self.seen(v) for k, v in value.items()})
+        if type(value) in (set, frozenset):
+            return ConstantSet(map(self.seen, value))
         return _seen_number(value)
 
     def _seen_names(self, value: Any) -> Any:
@@ -86,6 +93,12 @@ class _Names:
     def __call__(self, *arguments: Any) -> Any:
         return self._functions.seen(self._owner(*arguments))
 
+    def __iter__(self) -> Iterator[Any]:
+        return map(self._functions.seen, self._owner)
+
+    def __len__(self) -> int:
+        return len(self._owner)
+
 
 def _has_numbers(kind: type) -> bool:
     return any(isinstance(value, int) for value in vars(kind).values())
@@ -106,6 +119,8 @@ def _constant(value: Any) -> Any:
 def _seen_number(value: Any) -> Any:
     if isinstance(value, bool):
         return as_truth(value)
+    if isinstance(value, Enum) and isinstance(value, int):
+        return Member(int(value))
     if isinstance(value, int):
         return Word(int(value))
     kind = getattr(getattr(value, "dtype", None), "kind", "")
