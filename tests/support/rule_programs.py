@@ -30,6 +30,10 @@ GRID = ((1, 2, 3), (4, 5, 6))
 TABLE = np.array([200, 100, 255], dtype=np.uint8)
 SIGNED = np.array([-128, 127, -1], dtype=np.int8)
 FLAG = True
+STEPS = [[1, 0xC000000000000000], [-3, 7]]
+ROWS = ((1, 2, 3), (4,))
+PRICES = {1: 9, 2: -1, 3: 1 << 62, 64: 5}
+WALLS = {1, 2, 5}
 
 def twice(x):
     return x + x
@@ -89,6 +93,10 @@ class Writer:
             f"pow({x}, {y} & 3)", f"sum(PAIR) + {x}", f"deepen.popcount({x})",
             f"factorial({x} & 15)", f"TABLE[{x} & 1]", f"(TABLE[0] + TABLE[{x} & 1])",
             f"(-SIGNED[0] + {x})", f"PAIR[{x} & 1]", f"sum([v {operator} {y} for v in (a, b)])",
+            f"sum(v {operator} {y} for v in (a, b))", f"math.isqrt({x} & {(1 << 63) - 1})",
+            f"math.gcd({x}, {y})", f"math.comb({x} & 127, {y} & 63)", f"({x}).bit_length()",
+            f"STEPS[{x} & 1][{y} & 1]", f"ROWS[{x} & 1][-1]", f"PRICES.get({x} & 7, a)",
+            f"PRICES[{x} & 3]", f"tuple([{x}, {y}])[a & 1]", f"PAIR[: {x} & 3][-1]",
             f"(lambda v: v {operator} a)({x})", f"sorted([a, b], key=lambda v: v {operator} 3)[0]",
         )  # fmt: skip
 
@@ -103,7 +111,7 @@ class Writer:
             f"(not {x})", f"({self.truth(depth - 1)} and {self.truth(depth - 1)})",
             f"({self.truth(depth - 1)} or {self.truth(depth - 1)})", f"({x} in (0, {y}, 5))",
             f"({self.truth(depth - 1)} {self.pick('&', '|', '^')} {self.truth(depth - 1)})",
-            f"bool({x})",
+            f"bool({x})", f"({x} & 7 in WALLS)", f"any(v {order} {y} for v in (a, b))",
         )  # fmt: skip
 
     def block(self, depth: int, indent: str) -> list[str]:

@@ -14,7 +14,7 @@ import operator
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from enum import EnumType, IntEnum
-from types import ModuleType
+from types import BuiltinFunctionType, ModuleType
 from typing import Any
 
 import numpy as np
@@ -232,6 +232,15 @@ for _whole in (int, math.floor, math.ceil, math.trunc):
     _declare_whole(_whole)
 
 
+def replace(original: Any, inputs: int, compiled: Any) -> None:
+    """Puts a function in Python, of whole numbers alone, in the place of one of a library."""
+    function = stand_in(original, inputs)
+
+    @overload(function, strict=False)
+    def _choose(*kinds: Any) -> Any:
+        return compiled if all(map(is_number, kinds)) else None
+
+
 def _declare_divmod() -> None:
     function = stand_in(divmod, 2)
 
@@ -292,7 +301,8 @@ class RuleIntegers(FunctionPass):
         if not isinstance(constant, (ModuleType, type)):
             return
         value = getattr(constant, owner.attr, None)
-        if isinstance(value, (int, tuple, list, dict, set, frozenset)):
+        is_ours = isinstance(value, BuiltinFunctionType) and value in _replaced
+        if is_ours or isinstance(value, (int, tuple, list, dict, set, frozenset)):
             statement.value = ir.Global(owner.attr, value, owner.loc)
         if isinstance(value, IntEnum):
             members[statement.target.name] = value

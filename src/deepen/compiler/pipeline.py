@@ -11,7 +11,7 @@ from typing import Any
 from numba.core import compiler, ir, ir_utils, typed_passes, untyped_passes
 from numba.core.compiler_machinery import FunctionPass, register_pass
 
-from deepen.compiler import lookups, word_tuples  # noqa: F401 -- declare themselves
+from deepen.compiler import lookups, whole_functions, word_tuples  # noqa: F401 -- declare themselves
 from deepen.compiler.closures import (
     IntegersInClosures,
     NoInterpreterInClosures,

@@ -194,8 +194,6 @@ def _module(failure: Failure, name: str, module: str) -> Explanation:
     reason = f"`{module}.{name}` cannot be used in compiled rules"
     if module == "random":
         return reason, "A rule must say the same of a state whenever it is asked: leave out chance."
-    if (module, name) == ("math", "isqrt"):
-        return reason, "Write `int(math.sqrt(x))`, which is exact up to 2**52."
     return reason, ANY_PYTHON
 
 

@@ -8,16 +8,17 @@ for `compiled=False`. It is made of the same code, so a debugger stops where the
 from __future__ import annotations
 
 import builtins
+import math
 from collections.abc import Iterator
 from contextlib import suppress
 from enum import Enum
-from types import CellType, CodeType, FunctionType, ModuleType
+from types import BuiltinFunctionType, CellType, CodeType, FunctionType, ModuleType
 from typing import Any
 
 from deepen import rules
 from deepen.compiler.call_graph import is_library, names_in
 from deepen.interpreter.constants import ConstantDict, ConstantList, ConstantSet, Member
-from deepen.packing.machine_word import Table, Word, as_truth, as_words
+from deepen.packing.machine_word import NOT_WHOLE, Table, Word, as_truth, as_words, wrapped
 
 
 class WordFunctions:
@@ -56,6 +57,8 @@ class WordFunctions:
         """A constant as a rule sees it."""
         if isinstance(value, rules.Rule):
             value = value.function
+        if isinstance(value, BuiltinFunctionType) and value in _HELPERS:
+            return _HELPERS[value]
         if isinstance(value, FunctionType):
             if value in _HELPERS:
                 return _HELPERS[value]
@@ -76,7 +79,7 @@ class WordFunctions:
     def _seen_names(self, value: Any) -> Any:
         if isinstance(value, type) and not issubclass(value, Enum) and not _has_numbers(value):
             return value
-        if is_library(value):
+        if is_library(value) and value is not math:
             return value
         return _Names(value, self)
 
@@ -190,9 +193,30 @@ def _bits(word: int) -> Iterator[Word]:
     return map(Word, rules.bits(word))
 
 
+_WHOLE_FUNCTIONS = (math.isqrt, math.gcd, math.lcm, math.factorial, math.perm, math.comb)
+
+
+def _cut(function: Any) -> Any:
+    """A function whose result is cut to a word."""
+    return lambda *arguments: Word(function(*arguments))
+
+
+def _fitting(function: Any) -> Any:
+    """A function whose result must be a word."""
+
+    def whole(value: Any) -> Word:
+        if wrapped(found := function(value)) != found:
+            raise ValueError(NOT_WHOLE)
+        return Word(found)
+
+    return whole
+
+
 _HELPERS: dict[Any, Any] = {
     rules.bit: lambda i: Word(1) << i,
     rules.popcount: lambda word: Word(rules.popcount(word)),
     rules.lowest: lambda word: Word(rules.lowest(word)),
     rules.bits: _bits,
+    **{function: _cut(function) for function in _WHOLE_FUNCTIONS},
+    **{function: _fitting(function) for function in (math.floor, math.ceil, math.trunc)},
 }

@@ -14,6 +14,7 @@ from typing import Any
 
 BOARD_IS_CONSTANT = "the board is constant and cannot be written"
 NEGATIVE_POWER = "a whole number to a negative power"
+NEGATIVE = "must not be negative"
 NOT_WHOLE = "this float is no whole number of 64 bits"
 _BITS = 64
 _SIGN = 1 << 63
