@@ -14,6 +14,7 @@ import numpy as np
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel import models
+from numba.core.errors import TypingError
 from numba.core.imputils import RefType, impl_ret_borrowed, iternext_impl, lower_constant
 from numba.core.typing.typeof import typeof_impl
 from numba.extending import (
@@ -24,6 +25,7 @@ from numba.extending import (
     register_jitable,
     register_model,
 )
+from numba.np.numpy_support import as_dtype
 
 from deepen.compiler.constants import FlatConstant, NestedConstant
 from deepen.compiler.integers import is_number
@@ -170,7 +172,7 @@ def _getitem(values: Any, i: Any) -> Any:
         at = _reader(values)
         return lambda values, i: at(values, _place(types.int64(i), len(values)))
     if isinstance(values, SequenceType) and isinstance(i, types.SliceType):
-        return _slicer(values)
+        return _slicer(values, i.has_step)
     return None
 
 
@@ -190,25 +192,36 @@ def _reader(kind: SequenceType) -> Any:
     return register_jitable(lambda values, i: make(items_of(values)[i]))
 
 
-def _slicer(kind: SequenceType) -> Any:
+def _slicer(kind: SequenceType, has_step: bool) -> Any:
+    if has_step and isinstance(kind.item, SequenceType):
+        raise TypingError("rows are sliced with a step of 1 only")
     make = maker(kind)
-    if isinstance(kind, NestedType):
 
-        def of_rows(values: Any, i: Any) -> Any:
-            start, stop, step = i.indices(len(values))
-            if step != 1:
-                raise ValueError("rows are sliced with a step of 1 only")
-            return make(offsets_of(values)[start : max(start, stop) + 1], rows_of(values))
-
-        return of_rows
+    def of_rows(values: Any, i: Any) -> Any:
+        start, stop, _ = i.indices(len(values))
+        return make(offsets_of(values)[start : max(start, stop) + 1], rows_of(values))
 
     def of_items(values: Any, i: Any) -> Any:
-        start, stop, step = i.indices(len(values))
-        if step == 1:
-            return make(items_of(values)[start : max(start, stop)])
-        return make(np.ascontiguousarray(items_of(values)[i]))
+        start, stop, _ = i.indices(len(values))
+        return make(items_of(values)[start : max(start, stop)])
 
-    return of_items
+    if isinstance(kind, NestedType):
+        return of_rows
+    return _stepper(kind) if has_step else of_items
+
+
+def _stepper(kind: SequenceType) -> Any:
+    make, dtype = maker(kind), as_dtype(kind.item)
+
+    def picked(values: Any, i: Any) -> Any:
+        start, stop, step = i.indices(len(values))
+        items = items_of(values)
+        taken = np.empty(len(range(start, stop, step)), dtype)
+        for k in range(len(taken)):
+            taken[k] = items[start + k * step]
+        return make(taken)
+
+    return picked
 
 
 def _length(values: Any) -> Any:
@@ -293,9 +306,14 @@ def _index(values: Any, wanted: Any) -> Any:
     return index
 
 
+_SUMMED_BY_NUMBA = (types.BaseTuple, types.List, types.ListType, types.Array, types.RangeType)
+
+
 @overload(sum, strict=False)
 def _sum(values: Any, start: Any = 0) -> Any:
-    if not isinstance(values, SequenceType) or isinstance(values.item, SequenceType):
+    if not isinstance(values, types.IterableType) or isinstance(values, _SUMMED_BY_NUMBA):
+        return None
+    if not isinstance(values.iterator_type.yield_type, (types.Number, types.Boolean)):
         return None
 
     def total(values: Any, start: Any = 0) -> Any:

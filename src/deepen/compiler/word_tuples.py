@@ -109,8 +109,10 @@ def _add(a: Any, b: Any) -> Any:
     def joined(a: Any, b: Any) -> Any:
         first, second = items_of(words_of(a)), items_of(words_of(b))
         items = np.empty(len(first) + len(second), np.int64)
-        items[: len(first)] = first
-        items[len(first) :] = second
+        for i in range(len(first)):  # soon compiled, unlike an assignment to slices
+            items[i] = first[i]
+        for i in range(len(second)):
+            items[len(first) + i] = second[i]
         return as_words(items)
 
     return joined

@@ -285,7 +285,7 @@ _SYNTAX: list[tuple[type[ast.AST], str, str]] = [
     (ast.Global, "`global`", "A rule must not change anything; keep what changes in the state."),
     (ast.ClassDef, "a class inside a rule", "Define it outside; rules compute with numbers."),
     (ast.JoinedStr, "this f-string", ANY_PYTHON),
-    (ast.Starred, "`*` in a call", "Write the arguments out."),
+    (ast.Starred, "this `*`", "Write out what it stands for."),
 ]  # fmt: skip
 
 
