@@ -146,9 +146,7 @@ class _Walk:
             self.add_code(value)
         elif isinstance(value, ModuleType):
             self.mark(value.__name__)
-        elif isinstance(value, (tuple, list)):
-            if isinstance(value, list):
-                self.snapshot.distrust()
+        elif isinstance(value, tuple):
             self.mark(f"{len(value)} {getattr(value, '_fields', '')}")
             for item in value:
                 self.add(item)
