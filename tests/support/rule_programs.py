@@ -97,7 +97,7 @@ class Writer:
             f"math.gcd({x}, {y})", f"math.comb({x} & 127, {y} & 63)", f"({x}).bit_length()",
             f"STEPS[{x} & 1][{y} & 1]", f"ROWS[{x} & 1][-1]", f"PRICES.get({x} & 7, a)",
             f"PRICES[{x} & 3]", f"tuple([{x}, {y}])[a & 1]", f"PAIR[: {x} & 3][-1]",
-            f"(lambda v: v {operator} a)({x})", f"sorted([a, b], key=lambda v: v {operator} 3)[0]",
+            f"(lambda v: v {operator} a)({x})",
         )  # fmt: skip
 
     def truth(self, depth: int) -> str:
