@@ -22,6 +22,7 @@ from llvmlite import ir as llvm
 from numba import types
 from numba.core import ir, ir_utils
 from numba.core.compiler_machinery import FunctionPass, register_pass
+from numba.core.errors import UnsupportedError
 from numba.core.typing import signature
 from numba.cpython import numbers
 from numba.extending import lower_builtin, overload, type_callable
