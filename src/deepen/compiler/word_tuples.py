@@ -11,9 +11,10 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from llvmlite import ir as llvm
 from numba import types
 from numba.core import cgutils
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic, lower_builtin, overload, type_callable
 
 from deepen.compiler.integers import is_number, stand_in
 from deepen.compiler.sequences import FlatType, items_of, maker
@@ -145,3 +146,26 @@ def _declare_comparison(compare: Callable[[Any, Any], Any]) -> None:
 
 for _compare in (operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge):
     _declare_comparison(_compare)
+
+
+@type_callable(operator.contains)
+def _type_contains(context: Any) -> Any:
+    """Whether a number is in a tuple of numbers of several kinds, which Numba does not know."""
+
+    def kind(numbers: Any, number: Any) -> Any:
+        is_mixed = isinstance(numbers, types.Tuple) and len(numbers) > 0
+        return types.boolean if is_mixed and all(map(is_number, (*numbers, number))) else None
+
+    return kind
+
+
+@lower_builtin(operator.contains, types.Tuple, types.Any)
+def _contains(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    numbers, wanted = arguments
+    kinds, kind = signature.args
+    wanted = context.cast(builder, wanted, kind, types.int64)
+    found: Any = llvm.Constant(llvm.IntType(1), 0)
+    for i, each in enumerate(kinds):
+        item = context.cast(builder, builder.extract_value(numbers, i), each, types.int64)
+        found = builder.or_(found, builder.icmp_unsigned("==", item, wanted))
+    return found
