@@ -53,7 +53,7 @@ class AnalysisRow:
     seconds: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Analysis(SubjectMixin):
     """The outcome of `deepen.analyse`, seen by the player to move.
 
@@ -81,6 +81,13 @@ class Analysis(SubjectMixin):
     >>> found = deepen.analyse(connect4.parse("5554224333234511764415115"))
     >>> found.value, found.exact, found.best_moves
     (4, True, ['6'])
+    >>> print(found)
+    Proven win by 4 for player 2, who is to move.
+      +4  proven  6
+      -8  proven  4 3 2 1 7
+    Best play: 6 6 3 3 4 1 6 6 6 2 2
+    state: 0x8302d8d71426
+    negamax: 76 positions, 35 known from the table
     """
 
     status: str
@@ -104,6 +111,11 @@ class Analysis(SubjectMixin):
     def is_over(self) -> bool:
         """Whether there is no move left."""
         return not self.moves
+
+    def __str__(self) -> str:
+        from deepen.formatting.analysis import analysis_in_lines  # lazy: start-up
+
+        return analysis_in_lines(self)
 
     def _repr_html_(self) -> str:
         from deepen.notebook.html import analysis_html  # lazy: start-up

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
+from deepen.formatting.mixins import AnswerMixin
 from deepen.notebook.mixins import SubjectMixin
 
 __all__ = ["Exploration", "SearchRow", "Solution"]
@@ -29,7 +30,7 @@ class SearchRow:
     seconds: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Solution(SubjectMixin):
     """The outcome of `deepen.solve`.
 
@@ -58,6 +59,12 @@ class Solution(SubjectMixin):
     >>> solution = deepen.solve(tiles.parse("1 2 0 3 4 5 6 7 8"))
     >>> solution.cost, solution.actions, solution.optimal
     (2, ['left', 'left'], True)
+    >>> print(solution)
+    Solved in 2 moves, proven shortest.
+      left left
+    start: 0x876543021
+     goal: 0x876543210
+    A* with manhattan: 2 expanded, 6 generated
     """
 
     status: str
@@ -88,14 +95,27 @@ class Solution(SubjectMixin):
     def __len__(self) -> int:
         return len(self.actions)
 
+    def as_dict(self) -> dict[str, Any]:
+        """All of it in numbers, texts, lists and dicts: the keys of `deepen solve --json`, and the
+        states, those with fields as dicts of them."""
+        from deepen.formatting.data import plain  # lazy: start-up
+        from deepen.formatting.solution import as_dict  # lazy: start-up
+
+        return {**as_dict(self), "states": plain(self.states)}
+
+    def __str__(self) -> str:
+        from deepen.formatting.solution import solution_in_lines  # lazy: start-up
+
+        return solution_in_lines(self)
+
     def _repr_html_(self) -> str:
         from deepen.notebook.html import solution_html  # lazy: start-up
 
         return solution_html(self)
 
 
-@dataclass(frozen=True)
-class Exploration:
+@dataclass(frozen=True, repr=False)
+class Exploration(AnswerMixin):
     """What `deepen.explore` saw.
 
     Attributes:
@@ -111,6 +131,11 @@ class Exploration:
     >>> seen = deepen.explore(tiles.parse("2x3: 0 1 2 3 4 5"))
     >>> seen.states, seen.depth, seen.complete
     (360, 21, True)
+    >>> print(seen)
+    360 states can be reached, and no more.
+    By distance from the start, 0 to 21:
+      1 2 3 5 6 7 10 12 12 16 23 25 28 39 44 40 29 21 18 12 6 1
+    841 generated
     """
 
     layers: list[int]
@@ -125,3 +150,8 @@ class Exploration:
     def depth(self) -> int:
         """The number of the last layer."""
         return len(self.layers) - 1
+
+    def __str__(self) -> str:
+        from deepen.formatting.exploration import exploration_in_lines  # lazy: start-up
+
+        return exploration_in_lines(self)

@@ -9,6 +9,7 @@ from typing import Any
 
 from deepen.auditing.game_report import GameAuditReport, GameCounterexample
 from deepen.auditing.report import AuditReport, Counterexample, Evidence, Inconsistency, WrongAnswer
+from deepen.formatting.mixins import draws_itself
 from deepen.formatting.numbers import counted
 
 BARS = 40
@@ -57,8 +58,7 @@ def plain_text(parts: Iterable[Section]) -> str:
 
 def drawing(puzzle: Any, state: Any) -> str:
     """The board, if the puzzle can draw itself with `str`; else the state."""
-    kind: Any = type(puzzle)
-    if kind.__str__ is not object.__str__ and state == puzzle.start:
+    if draws_itself(puzzle) and state == puzzle.start:
         return indent(str(puzzle), "    ")
     return f"    state {state}"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
@@ -69,7 +68,7 @@ def run(
     }
     analysis = _analysis(position, search)
     if json:
-        emit_json("deepen analyse 1", {"game": game, **asdict(analysis)})
+        emit_json("deepen analyse 1", {"game": game, **analysis.as_dict()})
     elif plain:
         _print_plain(package, position, analysis)
     else:

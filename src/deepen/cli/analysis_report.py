@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from itertools import groupby
 from typing import Any
 
 from rich.console import RenderableType
@@ -11,14 +10,15 @@ from rich.text import Text
 
 from deepen.analysis import Analysis, MoveValue
 from deepen.cli.printing import rendered
+from deepen.formatting.analysis import counts
 from deepen.formatting.numbers import in_bytes, in_seconds, joined, rounded, sentence
 from deepen.formatting.value import (
-    best_first,
     colour,
     describe_value,
     ended_by,
     known,
-    signed,
+    ranked,
+    value_or_unknown,
 )
 from deepen.games.protocol import AnyPackage, HasSides
 
@@ -55,18 +55,15 @@ def moves_table(analysis: Analysis) -> Table:
     table.add_column("value", justify="right", no_wrap=True)
     table.add_column("known", no_wrap=True)
     table.add_column("moves")
-    ranked = sorted(analysis.moves, key=best_first)
-    for _, group in groupby(ranked, key=best_first):
-        moves = list(group)
+    for moves in ranked(analysis):
         texts = joined([move.text for move in moves])
         table.add_row(_value(moves[0]), known(moves[0], analysis), Text(texts))
     return table
 
 
 def _value(move: MoveValue) -> Text:
-    if move.value is None:
-        return Text("?", "dim")
-    return Text(signed(move.value), f"bold {colour(move.value)}")
+    style = "dim" if move.value is None else f"bold {colour(move.value)}"
+    return Text(value_or_unknown(move), style)
 
 
 def statistics(analysis: Analysis) -> str:
@@ -74,7 +71,4 @@ def statistics(analysis: Analysis) -> str:
     effort = [in_seconds(analysis.seconds), in_bytes(analysis.peak_bytes)]
     if analysis.seconds >= _LONG_ENOUGH:
         effort.append(f"{rounded(analysis.nodes / analysis.seconds)} positions/s")
-    return (
-        f"{analysis.algorithm}: {', '.join(effort)}\n"
-        f"{analysis.nodes:,} positions, {analysis.table_hits:,} known from the table"
-    )
+    return f"{analysis.algorithm}: {', '.join(effort)}\n{counts(analysis)}"

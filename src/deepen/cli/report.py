@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from textwrap import fill
 from typing import Any
 
 from rich.columns import Columns
@@ -10,8 +9,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from deepen.cli.printing import WIDTH, rendered
+from deepen.formatting.lines import listed
 from deepen.formatting.numbers import in_bytes, in_seconds, rounded, sentence
-from deepen.formatting.solution import describe_outcome
+from deepen.formatting.solution import counts, describe_outcome
 from deepen.games.protocol import HasDrawing
 from deepen.solution import Solution
 
@@ -31,21 +31,11 @@ def report(game: HasDrawing[Any], puzzle: Any, solution: Solution) -> str:
         Text(sentence(describe_outcome(solution)), _STYLES.get(solution.status, "bold red")),
     ]
     if solution.actions:
-        parts.append(Text(moves(solution)))
+        hint = " (--plain prints all)"
+        parts.append(Text(listed(solution.actions, WIDTH, MOST_MOVES, hint)))
     if _fits_a_screen(board, len(solution.actions)):
         parts.append(Columns(replay(game, puzzle, solution, _width(board)), padding=(0, _GAP)))
     return rendered(*parts, "", Text(statistics(solution), "dim"))
-
-
-def moves(solution: Solution) -> str:
-    """The actions, wrapped, or one a line where they are sentences; the first of very many."""
-    shown = [str(action) for action in solution.actions[:MOST_MOVES]]
-    hidden = len(solution.actions) - MOST_MOVES
-    if hidden > 0:
-        shown.append(f"... and {hidden:,} more (--plain prints all)")
-    if any(" " in action for action in shown[:MOST_MOVES]):
-        return "\n".join(f"{i:>4}. {action}" for i, action in enumerate(shown, 1))
-    return fill(" ".join(shown), WIDTH, initial_indent="  ", subsequent_indent="  ")
 
 
 def _fits_a_screen(board: Text, count: int) -> bool:
@@ -85,7 +75,4 @@ def statistics(solution: Solution) -> str:
     effort = [in_seconds(solution.seconds), in_bytes(solution.peak_bytes)]
     if solution.seconds >= _LONG_ENOUGH:
         effort.append(f"{rounded(solution.generated / solution.seconds)} states/s")
-    return (
-        f"{solution.algorithm} with {guide}: {', '.join(effort)}\n"
-        f"{solution.expanded:,} expanded, {solution.generated:,} generated"
-    )
+    return f"{solution.algorithm} with {guide}: {', '.join(effort)}\n{counts(solution)}"

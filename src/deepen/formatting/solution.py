@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Any
 
-from deepen.formatting.numbers import counted
+from deepen.formatting.data import plain
+from deepen.formatting.lines import are_sentences, filled, listed, width
+from deepen.formatting.names import search_name
+from deepen.formatting.numbers import counted, sentence
+from deepen.formatting.subject import state_in_lines
 from deepen.solution import Solution
+
+_MOST_MOVES, _MOST_SENTENCES = 60, 12
+_KEYS = (
+    *("status", "cost", "actions", "lower_bound", "algorithm", "heuristic", "optimal"),
+    *("expanded", "generated", "reopened", "stored", "initial_h", "seconds", "peak_bytes", "rows"),
+)
 
 
 def describe_outcome(solution: Solution) -> str:
@@ -69,23 +78,35 @@ def next_move(solution: Solution, name: str) -> str:
     return f"Next: {name.removesuffix('.')}. Then {left}{best}."
 
 
-def as_json(game: str, solution: Solution) -> dict[str, Any]:
+def counts(solution: Solution) -> str:
+    """How much was looked at."""
+    return f"{solution.expanded:,} expanded, {solution.generated:,} generated"
+
+
+def solution_in_lines(solution: Solution) -> str:
+    """The outcome, the moves, where they begin and end, the counts.
+
+    No times: equal searches are printed alike.
+    """
+    room, actions = width(), solution.actions
+    most = _MOST_SENTENCES if are_sentences(actions) else _MOST_MOVES
+    ends = zip(("start", " goal"), solution.states[:1] + solution.states[1:][-1:], strict=False)
+    lines = [
+        filled(sentence(describe_outcome(solution)), room),
+        advice(solution),
+        listed(actions, room, most) if actions else "",
+        *(state_in_lines(name, state, room) for name, state in ends),
+        filled(f"{search_name(solution.algorithm, solution.heuristic)}: {counts(solution)}", room),
+    ]
+    return "\n".join(line for line in lines if line)
+
+
+def as_dict(solution: Solution) -> dict[str, Any]:
     """Everything that a program may want to know; its keys are a contract."""
-    return {
-        "game": game,
-        "status": solution.status,
-        "cost": solution.cost,
-        "actions": [str(action) for action in solution.actions],
-        "lower_bound": solution.lower_bound,
-        "algorithm": solution.algorithm,
-        "heuristic": solution.heuristic,
-        "optimal": solution.optimal,
-        "expanded": solution.expanded,
-        "generated": solution.generated,
-        "reopened": solution.reopened,
-        "stored": solution.stored,
-        "initial_h": solution.initial_h,
-        "seconds": solution.seconds,
-        "peak_bytes": solution.peak_bytes,
-        "rows": [asdict(row) for row in solution.rows],
-    }
+    return {name: plain(getattr(solution, name)) for name in _KEYS}
+
+
+def as_json(game: str, solution: Solution) -> dict[str, Any]:
+    """The same as the shell has it: with the game, and every action as people write it."""
+    actions = [str(action) for action in solution.actions]
+    return {"game": game, **as_dict(solution), "actions": actions}

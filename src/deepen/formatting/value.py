@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 
 from deepen.analysis import Analysis, MoveValue
 from deepen.game import Playable
@@ -98,6 +99,17 @@ def best_first(move: MoveValue) -> tuple[float, ...]:
     low = -float("inf") if move.lower_bound is None else move.lower_bound
     high = float("inf") if move.upper_bound is None else move.upper_bound
     return (1, -high, -low)
+
+
+def ranked(analysis: Analysis) -> list[list[MoveValue]]:
+    """The moves, best first; those of one value together."""
+    best = sorted(analysis.moves, key=best_first)
+    return [list(moves) for _, moves in groupby(best, key=best_first)]
+
+
+def value_or_unknown(move: MoveValue) -> str:
+    """What a move is worth, proven or seen."""
+    return "?" if move.value is None else signed(move.value)
 
 
 def known(move: MoveValue, analysis: Analysis) -> str:

@@ -14,21 +14,20 @@ from html import escape
 from typing import Any
 
 from deepen.analysis import Analysis, MoveValue
+from deepen.formatting.analysis import verdict
+from deepen.formatting.mixins import draws_itself
 from deepen.formatting.numbers import counted, in_bytes, in_seconds, joined, sentence
 from deepen.formatting.solution import describe_outcome
+from deepen.formatting.states import state_in_words
+from deepen.formatting.subject import purpose, remarks
 from deepen.formatting.value import (
     best_first,
-    describe_value,
     ended_by,
     in_signs,
     known,
-    outlook,
-    signed,
     tendency,
 )
-from deepen.game import Playable
 from deepen.notebook.mixins import has_picture
-from deepen.puzzle import Puzzle
 from deepen.solution import Solution
 
 MOST_CHARACTERS = 2000
@@ -38,7 +37,6 @@ STRIP_WIDTH = 150
 
 # See-through, so that they suit any page: better for the mover, even, worse.
 _BETTER, _EVEN, _WORSE = "rgba(46,160,67,.3)", "rgba(128,128,128,.2)", "rgba(218,54,51,.3)"
-_PLAYERS = ("player 1", "player 2")
 _LEFT = "text-align:left"
 _XMLNS = 'xmlns="http://www.w3.org/2000/svg"'
 _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
@@ -50,30 +48,19 @@ _TITLE = re.compile(r"<title>(.*?)</title>", re.DOTALL)
 def box(subject: Any) -> str:
     """What is known of any puzzle or game: its name and purpose, how it stands, its heuristics."""
     kind = type(subject)
-    purpose = (kind.__dict__.get("__doc__") or "").strip().partition("\n\n")[0]
+    said = purpose(subject)
     parts = [
         f"<p><strong>{escape(kind.__name__)}</strong></p>",
-        *([f"<p>{escape(purpose)}</p>"] if purpose else []),
+        _paragraph(said),
         f'<pre style="{_LEFT};font-family:monospace">{escape(_cut(_standing(subject)))}</pre>',
-        *(_paragraph(line) for line in _remarks(subject)),
+        *(_paragraph(line) for line in remarks(subject)),
     ]
     return _framed(parts)
 
 
 def _standing(subject: Any) -> str:
     """As it draws itself with `str`, if it does; else its state."""
-    kind: Any = type(subject)
-    if kind.__str__ is not object.__str__:
-        return str(subject)
-    return f"state: {subject.start}"
-
-
-def _remarks(subject: Any) -> list[str]:
-    if isinstance(subject, Playable):
-        return [f"{_mover(subject)} to move, score {signed(subject.score)}"]
-    if isinstance(subject, Puzzle) and subject.heuristics:
-        return [f"heuristics: {', '.join(subject.heuristics)}"]
-    return []
+    return str(subject) if draws_itself(subject) else f"state: {state_in_words(subject.start)}"
 
 
 # A solution
@@ -159,7 +146,7 @@ def analysis_html(analysis: Analysis) -> str:
     line = [str(move) for move in analysis.line]
     return _framed(
         [
-            _headline(sentence(_outlook(analysis))),
+            _headline(verdict(analysis)),
             _paragraph(ended_by(analysis)),
             _position(analysis),
             _values(analysis),
@@ -167,11 +154,6 @@ def analysis_html(analysis: Analysis) -> str:
             _table([_effort(analysis)]),
         ]
     )
-
-
-def _outlook(analysis: Analysis) -> str:
-    game = analysis.subject
-    return describe_value(analysis) if game is None else outlook(analysis, game, _PLAYERS)
 
 
 def _position(analysis: Analysis) -> str:
@@ -255,10 +237,6 @@ def _image(svg: str, otherwise: str, style: str = "max-width:100%") -> str:
     alt = title[1].replace('"', "&quot;") if title else escape(otherwise)
     data = b64encode(svg.encode()).decode()
     return f'<img style="{style}" alt="{alt}" src="data:image/svg+xml;base64,{data}">'
-
-
-def _mover(game: Playable) -> str:
-    return _PLAYERS[game.to_move]
 
 
 def _number(value: int | None) -> str:

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Self
 
+from deepen.formatting.mixins import AnswerMixin, PrintedMixin
 
-class NotebookMixin:
+
+class NotebookMixin(PrintedMixin):
     """A puzzle or game, seen in a notebook."""
 
     def _repr_svg_(self) -> str | None:
@@ -29,7 +31,7 @@ def has_picture(subject: NotebookMixin) -> bool:
     return hasattr(subject, "svg") or type(subject)._repr_svg_ is not NotebookMixin._repr_svg_
 
 
-class SubjectMixin:
+class SubjectMixin(AnswerMixin):
     """What was found of a puzzle or game. It knows of which one, to draw on it.
 
     The subject is given to a dataclass as an `InitVar`, not as a field: two answers are compared,
