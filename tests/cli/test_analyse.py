@@ -97,6 +97,8 @@ def test_people_see_what_is_not_proven(capsys: Captured) -> None:
 def test_people_see_bounds_of_moves_that_are_not_best(capsys: Captured) -> None:
     assert main(["analyse", "connect4", "4455", "--values", "best"]) == 0
     assert "    ?   between -18 and +17   4 5 2 1 7\n" in capsys.readouterr().out
+    assert main(["analyse", "connect4", "4455", "--depth", "4"]) == 3
+    assert "    0   between -18 and +17   4 5 2 1 7\n" in capsys.readouterr().out
 
 
 def test_a_game_that_is_over(capsys: Captured) -> None:

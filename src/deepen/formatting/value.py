@@ -116,7 +116,7 @@ def known(move: MoveValue, analysis: Analysis) -> str:
     """How sure the value of a move is, or what is proven where there is none."""
     if move.exact:
         return "proven"
-    if move.value is not None:
+    if move.value is not None and analysis.depth is not None:
         return f"depth {analysis.depth}"
     return between(move.lower_bound, move.upper_bound)
 
