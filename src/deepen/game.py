@@ -13,7 +13,7 @@ from deepen.errors import InputError
 from deepen.notebook.mixins import NotebookMixin
 from deepen.packing.packed import Packed
 from deepen.packing.unpacked import Unpacked
-from deepen.rules import Rule
+from deepen.rules import Declared
 
 __all__ = ["Game", "Move", "ObjectGame"]
 
@@ -131,11 +131,11 @@ class Game(Packed, Playable):
     needed_rules = ("moves",)
     optional_rules = ("evaluate", "order", "bounds", "canonical")
 
-    moves: ClassVar[Rule]
-    evaluate: ClassVar[Rule | None] = None
-    order: ClassVar[Rule | None] = None
-    bounds: ClassVar[Rule | None] = None
-    canonical: ClassVar[Rule | None] = None
+    moves: ClassVar[Declared]
+    evaluate: ClassVar[Declared] = None
+    order: ClassVar[Declared] = None
+    bounds: ClassVar[Declared] = None
+    canonical: ClassVar[Declared] = None
 
     @checked(start=anything, board=anything, to_move=an_integer(0, 1), score=an_integer())
     def __init__(

@@ -11,7 +11,7 @@ from deepen._arguments import unknown
 from deepen.errors import UsageError
 from deepen.packing.packed import Packed, Words
 from deepen.packing.unpacked import Unpacked
-from deepen.rules import Heuristic, Rule
+from deepen.rules import Declared, Heuristic, Rule
 
 if TYPE_CHECKING:
     from deepen.solution import Solution
@@ -63,8 +63,8 @@ class Puzzle(Packed):
     default_heuristic: ClassVar[str | None] = None
     more_heuristics: ClassVar[tuple[str, ...]] = ()
 
-    successors: ClassVar[Rule]
-    is_goal: ClassVar[Rule]
+    successors: ClassVar[Declared]
+    is_goal: ClassVar[Declared]
     heuristics: ClassVar[Mapping[str, Heuristic]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:

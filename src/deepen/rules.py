@@ -22,6 +22,10 @@ DEAD = 0x7FFFFFFF
 
 _ALL_BITS = (1 << 64) - 1
 
+Declared = Any
+"""What a base class says of a rule that its subclasses write: a `Rule` once they are made. To type
+checkers it may be anything, so that they take a function with the decorator or without."""
+
 
 class Rule:
     """A rule function. Call it like the function it wraps.

@@ -7,7 +7,7 @@ as Python would; compiled, that is shifts and masks on machine words.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from typing import Any, ClassVar, Self, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, overload
 
 from deepen._arguments import is_integer, shown
 from deepen.errors import InputError, RuleError
@@ -16,6 +16,8 @@ from deepen.packing.views import (
     STATE_IS_CONSTANT,
     ArrayView,
     FieldError,
+    Item,
+    Rows,
     SetView,
     View,
     no_field,
@@ -51,19 +53,19 @@ class Field:
         state._assign(self.name, value)
 
 
-class _NumberField(Field):
+class _NumberField(Field, Generic[Item]):
     @overload
     def __get__(self, state: None, owner: type) -> Self: ...
     @overload
-    def __get__(self, state: State, owner: type) -> int: ...
+    def __get__(self, state: State, owner: type) -> Item: ...
     def __get__(self, state: State | None, owner: type) -> Any:
         return self if state is None else state._shown(state._layout.places[self.name])
 
-    def __set__(self, state: State, value: int) -> None:
+    def __set__(self, state: State, value: Item) -> None:
         state._assign(self.name, value)
 
 
-class Integer(_NumberField):
+class Integer(_NumberField[int]):
     """A whole number from `min` to `max`.
 
     Args:
@@ -95,7 +97,7 @@ class Integer(_NumberField):
         return Items(low, high)
 
 
-class Cell(_NumberField):
+class Cell(_NumberField[int]):
     """A cell: a whole number from 0 to one less than `size`.
 
     >>> import deepen
@@ -121,7 +123,7 @@ class Cell(_NumberField):
         return Items(0, sizes.size(self, self.size) - 1)
 
 
-class Boolean(_NumberField):
+class Boolean(_NumberField[bool]):
     """True or False.
 
     >>> import deepen
@@ -180,7 +182,7 @@ class CellSet(Field):
         state._assign(self.name, value)
 
 
-class Array(Field):
+class Array(Field, Generic[Item]):
     """Numbers, cells or truth values by one index or by two.
 
     Args:
@@ -203,9 +205,9 @@ class Array(Field):
     State(tokens=[0, 1, 2])
     """
 
-    def __init__(self, shape: Size | tuple[Size, Size], items: Integer | Cell | Boolean) -> None:
+    def __init__(self, shape: Size | tuple[Size, Size], items: _NumberField[Item]) -> None:
         self.shape = shape if isinstance(shape, tuple) else (shape,)
-        self.of = items
+        self.of: _NumberField[Item] = items
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -225,11 +227,11 @@ class Array(Field):
     @overload
     def __get__(self, state: None, owner: type) -> Self: ...
     @overload
-    def __get__(self, state: State, owner: type) -> ArrayView: ...
+    def __get__(self, state: State, owner: type) -> ArrayView[Item]: ...
     def __get__(self, state: State | None, owner: type) -> Any:
         return self if state is None else ArrayView(state, state._layout.places[self.name])
 
-    def __set__(self, state: State, value: Any) -> None:
+    def __set__(self, state: State, value: Rows[Item]) -> None:
         state._assign(self.name, value)
 
 
@@ -365,18 +367,20 @@ class State:
         """The fields as plain numbers and lists, such as JSON takes."""
         return {name: self._plain(name) for name in self._layout.places}
 
-    def __setattr__(self, name: str, value: Any) -> None:
-        if name not in type(self).fields and name not in State.__slots__:
+    if not TYPE_CHECKING:  # to type checkers, a name that is no field is none
+
+        def __setattr__(self, name: str, value: Any) -> None:
+            if name not in type(self).fields and name not in State.__slots__:
+                raise AttributeError(no_field(name, type(self).fields))
+            super().__setattr__(name, value)
+
+        def __getattr__(self, name: str) -> Any:
             raise AttributeError(no_field(name, type(self).fields))
-        super().__setattr__(name, value)
 
-    def __getattr__(self, name: str) -> Any:
-        raise AttributeError(no_field(name, type(self).fields))
-
-    def __eq__(self, other: object) -> Any:
+    def __eq__(self, other: object) -> bool:
         return self._compared(other, lambda a, b: a == b)
 
-    def __lt__(self, other: object) -> Any:
+    def __lt__(self, other: object) -> bool:
         return self._compared(other, lambda a, b: a < b)
 
     def __hash__(self) -> int:
@@ -386,10 +390,11 @@ class State:
         fields = ", ".join(f"{name}={getattr(self, name)!r}" for name in self._layout.places)
         return f"State({fields})"
 
-    def _compared(self, other: object, compare: Callable[[list[int], list[int]], bool]) -> Any:
+    def _compared(self, other: object, compare: Callable[[list[int], list[int]], bool]) -> bool:
         if not isinstance(other, State) or other._layout.text != self._layout.text:
-            return NotImplemented
-        return self._truth(compare(self._words, other._words))
+            return NotImplemented  # type: ignore[no-any-return]
+        found: bool = self._truth(compare(self._words, other._words))
+        return found
 
     def _shown(self, place: Place, index: int = 0) -> Any:
         make = self._truth if place.items.is_truth else self._number

@@ -634,11 +634,11 @@ for i in range(200):
 @both
 def test_decorators_may_be_left_out_or_doubled(compiled: bool) -> None:
     class Plain(deepen.Puzzle):
-        def successors(board: Any, state: int) -> Any:  # type: ignore[override]
+        def successors(board: Any, state: int) -> Any:
             yield 0, state + 1
 
         @staticmethod
-        def is_goal(board: Any, state: int) -> bool:  # type: ignore[override]
+        def is_goal(board: Any, state: int) -> bool:
             return state == 3
 
     class Static(deepen.Puzzle):

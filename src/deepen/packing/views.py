@@ -8,14 +8,21 @@ these are in `compiler.array_type` and `compiler.set_type`; docs/fields.md says 
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator, Sequence, Set
-from typing import TYPE_CHECKING, Any, overload
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from deepen._arguments import shown
 from deepen.packing.state_layout import WORD_BITS, Place
 
 if TYPE_CHECKING:
     from deepen.state import State
+
+Item = TypeVar("Item", int, bool)
+"""What an array holds."""
+Index = int | tuple[int, int]
+"""Of an item: its number, or its row and column."""
+Rows = Iterable[Item] | Iterable[Iterable[Item]]
+"""The items of an array, in rows if there are two indices."""
 
 STATE_IS_CONSTANT = "the state that a rule is given is constant"
 TWO_INDICES = "has two indices: write `[row, column]`"
@@ -107,21 +114,25 @@ class View:
         return self._place.chunks(self._state._words)
 
 
-class ArrayView(View):
+class ArrayView(View, Generic[Item]):
     """An array of bounded integers in a state: `state.tiles[3]`, `state.grid[row, column]`."""
 
     __slots__ = ()
     __hash__ = None
 
     @overload
-    def __getitem__(self, index: slice) -> list[int]: ...
+    def __getitem__(self, index: slice) -> list[Item]: ...
     @overload
-    def __getitem__(self, index: int | tuple[int, int]) -> int: ...
+    def __getitem__(self, index: Index) -> Item: ...
     def __getitem__(self, index: Any) -> Any:
         if isinstance(index, slice):
             return self._all()[index]
         return self._item(self._flat(index))
 
+    @overload
+    def __setitem__(self, index: slice, value: Iterable[Item]) -> None: ...
+    @overload
+    def __setitem__(self, index: Index, value: Item) -> None: ...
     def __setitem__(self, index: Any, value: Any) -> None:
         if isinstance(index, slice):
             self._set_slice(index, list(value))
@@ -132,7 +143,7 @@ class ArrayView(View):
     def __len__(self) -> int:
         return self._place.shape[0]
 
-    def __iter__(self) -> Iterator[int]:
+    def __iter__(self) -> Iterator[Item]:
         self._one_index()
         return (self._item(i) for i in range(self._place.count))
 
@@ -151,9 +162,10 @@ class ArrayView(View):
                 return self._state._number(i) if len(self._place.shape) == 1 else self._pair(i)
         raise FieldError(f"the field '{self._place.name}' has no {shown(value)}")
 
-    def count(self, value: int) -> Any:
+    def count(self, value: int) -> int:
         """How often a value is there."""
-        return self._state._number(sum(found == value for found in self._numbers()))
+        found: int = self._state._number(sum(found == value for found in self._numbers()))
+        return found
 
     def tolist(self) -> list[Any]:
         """As plain integers, in rows if there are two indices."""
@@ -246,7 +258,7 @@ class Cells(Set[int]):
         """The same cells, as a set that never changes."""
         return FrozenCells(self._chunks(), self._number)
 
-    def issubset(self, other: Any) -> bool:
+    def issubset(self, other: Iterable[int]) -> bool:
         """Whether every cell is in the other set too."""
         return bool(self <= _as_set(other))
 
@@ -269,30 +281,34 @@ class Cells(Set[int]):
     def __len__(self) -> int:
         return sum(chunk.bit_count() for chunk in self._chunks())
 
-    def _combined(self, other: Any, combine: Any) -> Any:
+    def _combined(self, other: Any, combine: Callable[[int, int], int]) -> Cells:
         if not isinstance(other, (Set, set, frozenset)):
-            return NotImplemented
+            return NotImplemented  # type: ignore[no-any-return]
         ours, theirs = self._chunks(), _as_set(other)._chunks()
         size = max(len(ours), len(theirs))
         pairs = zip(_wide(ours, size), _wide(theirs, size), strict=True)
         return FrozenCells([combine(a, b) for a, b in pairs], self._number)
 
-    def __or__(self, other: Any) -> Any:
+    def __or__(self, other: Set[Any]) -> Cells:
         return self._combined(other, operator.or_)
 
-    def __and__(self, other: Any) -> Any:
+    def __and__(self, other: Set[Any]) -> Cells:
         return self._combined(other, operator.and_)
 
-    def __xor__(self, other: Any) -> Any:
+    def __xor__(self, other: Set[Any]) -> Cells:
         return self._combined(other, operator.xor)
 
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self, other: Set[Any]) -> Cells:
         return self._combined(other, lambda a, b: a & ~b)
 
     __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
 
-    def __rsub__(self, other: Any) -> Any:
-        return _as_set(other) - self
+    def __rsub__(self, other: Set[Any]) -> Cells:
+        found: Cells = _as_set(other) - self
+        return found
+
+    def __eq__(self, other: object) -> bool:  # tells type checkers that a plain set may be equal
+        return super().__eq__(other)
 
     __hash__ = Set._hash
 
@@ -345,16 +361,16 @@ class SetView(View, Cells):
         """Takes all cells out."""
         self._assign(())
 
-    def __ior__(self, other: Any) -> SetView:
+    def __ior__(self, other: Set[Any]) -> SetView:
         return self._assign(self | other)
 
-    def __iand__(self, other: Any) -> SetView:
+    def __iand__(self, other: Set[Any]) -> SetView:
         return self._assign(self & other)
 
-    def __ixor__(self, other: Any) -> SetView:
+    def __ixor__(self, other: Set[Any]) -> SetView:
         return self._assign(self ^ other)
 
-    def __isub__(self, other: Any) -> SetView:
+    def __isub__(self, other: Set[Any]) -> SetView:
         return self._assign(self - other)
 
     def _assign(self, cells: Any) -> SetView:
