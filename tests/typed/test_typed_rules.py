@@ -6,13 +6,20 @@ mistake below to be one: an ignored error that does not occur is an error itself
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from pathlib import Path
-from typing import Any, assert_type
+from typing import Any, Protocol, assert_type
 
 import pytest
 
 import deepen
+
+
+class Corridor(Protocol):
+    """The constants of a board, for those who want their types checked too."""
+
+    cells: int
+    goals: Set[int]
 
 
 class Sokoban(deepen.Puzzle):
@@ -27,9 +34,9 @@ class Sokoban(deepen.Puzzle):
         done = deepen.Boolean()
 
     @deepen.rule
-    def successors(board: Any, state: State) -> Iterator[tuple[int, State]]:
+    def successors(board: Corridor, state: State) -> Iterator[tuple[int, State]]:
         for step in (-1, 1):
-            to: int = state.man + step
+            to = state.man + step
             if to < 0 or to >= board.cells:
                 continue
             child = state.copy()
@@ -41,8 +48,8 @@ class Sokoban(deepen.Puzzle):
             yield step + 1, child
 
     @deepen.rule
-    def is_goal(board: Any, state: State) -> bool:
-        return len(state.boxes - board.goals) == 0
+    def is_goal(board: Corridor, state: State) -> bool:
+        return state.boxes == board.goals
 
     @deepen.heuristic(admissible=True)
     def boxes_to_go(board: Any, state: State) -> int:
