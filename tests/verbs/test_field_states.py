@@ -76,4 +76,4 @@ def test_compared_and_audited() -> None:
     assert deepen.audit(with_one_turned, "tails").verdict == "not-refuted"
     refuted = deepen.audit(with_one_turned, "doubled")
     assert refuted.verdict == "refuted"
-    assert "state State(heads={" in str(refuted)
+    assert "state heads={" in str(refuted)

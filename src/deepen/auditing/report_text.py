@@ -11,6 +11,7 @@ from deepen.auditing.game_report import GameAuditReport, GameCounterexample
 from deepen.auditing.report import AuditReport, Counterexample, Evidence, Inconsistency, WrongAnswer
 from deepen.formatting.mixins import draws_itself
 from deepen.formatting.numbers import counted
+from deepen.formatting.states import state_in_words
 
 BARS = 40
 _MOST_ROWS = 12
@@ -60,7 +61,7 @@ def drawing(puzzle: Any, state: Any) -> str:
     """The board, if the puzzle can draw itself with `str`; else the state."""
     if draws_itself(puzzle) and state == puzzle.start:
         return indent(str(puzzle), "    ")
-    return f"    state {state}"
+    return f"    state {state_in_words(state)}"
 
 
 # The verdict
