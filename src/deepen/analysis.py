@@ -76,6 +76,9 @@ class Analysis(SubjectMixin):
         rows: its depths.
         subject: the game, to draw the values on; None where it is not known, as in a pickle.
 
+    `print` has some lines for people, `as_dict()` and `as_json()` are for programs; their keys are
+    those of `deepen analyse --json`.
+
     >>> import deepen
     >>> from deepen.games import connect4
     >>> found = deepen.analyse(connect4.parse("5554224333234511764415115"))

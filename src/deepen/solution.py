@@ -54,6 +54,8 @@ class Solution(SubjectMixin):
             and nobody had set it.
         subject: the puzzle, to draw the solution on; None where it is not known, as in a pickle.
 
+    `print` has some lines for people, `as_dict()` and `as_json()` are for programs.
+
     >>> import deepen
     >>> from deepen.games import tiles
     >>> solution = deepen.solve(tiles.parse("1 2 0 3 4 5 6 7 8"))
@@ -126,6 +128,8 @@ class Exploration(AnswerMixin):
         status: `complete`, or the limit that ended the exploration.
         seconds, peak_bytes: what it took.
 
+    `print` has some lines for people, `as_dict()` and `as_json()` are for programs.
+
     >>> import deepen
     >>> from deepen.games import tiles
     >>> seen = deepen.explore(tiles.parse("2x3: 0 1 2 3 4 5"))
@@ -136,6 +140,8 @@ class Exploration(AnswerMixin):
     By distance from the start, 0 to 21:
       1 2 3 5 6 7 10 12 12 16 23 25 28 39 44 40 29 21 18 12 6 1
     841 generated
+    >>> seen.as_dict()["complete"]
+    True
     """
 
     layers: list[int]
