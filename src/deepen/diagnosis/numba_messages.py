@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
-from deepen.compiler.constants import NotConstantError, table_of
 from deepen.diagnosis.hints import ANY_PYTHON, type_in_words, yield_hint
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
 from deepen.packing.views import STATE_IS_CONSTANT
@@ -181,6 +180,8 @@ def _name(failure: Failure, name: str) -> Explanation:
 
 
 def _why_not(value: Any) -> str:
+    from deepen.compiler.constants import NotConstantError, table_of  # lazy: start-up
+
     if type(value) not in (dict, list, set, frozenset, tuple):
         return ""
     try:
