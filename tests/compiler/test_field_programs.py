@@ -96,6 +96,7 @@ def test_fields_mean_what_plain_python_means(seed: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(1000, 1200))
 def test_many_programs_mean_what_plain_python_means(seed: int) -> None:
     assert Trial(seed, 10).check(10) == 100
@@ -118,6 +119,7 @@ def test_a_copy_that_is_kept_is_right_or_refused() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_copies_that_are_kept_are_right_or_refused() -> None:
     done = [check_kept(seed) for seed in range(100, 300)]
     assert 20 <= sum(done) < len(done) - 20
