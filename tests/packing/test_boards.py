@@ -55,6 +55,53 @@ def test_sets_may_have_cells_beyond_a_word() -> None:
     assert deepen.solve(large).cost == deepen.solve(large, compiled=False).cost == 100
 
 
+class Lines(deepen.Puzzle):
+    """Fill cells until a line is full."""
+
+    class State(deepen.State):
+        full = deepen.CellSet(9)
+
+    @deepen.rule
+    def successors(board: Any, state: Any) -> Any:
+        for cell in range(9):
+            for line in board.through[cell]:
+                if cell not in state.full and len(line & state.full) >= 0:
+                    child = state.copy()
+                    child.full.add(cell)
+                    yield cell, child
+        if board.pairs[1, -1] <= state.full and len(board.pairs) == 2:
+            yield 9, state
+
+    @deepen.rule
+    def is_goal(board: Any, state: Any) -> bool:
+        full = 0
+        for line in board.lines:
+            if line <= state.full:
+                full += 1
+        return full > 0
+
+
+def lines(**more: Any) -> Lines:
+    rows = [{3 * i, 3 * i + 1, 3 * i + 2} for i in range(3)]
+    columns = [{i, i + 3, i + 6} for i in range(3)]
+    board: dict[str, Any] = {
+        "lines": rows + columns,
+        "through": [[rows[cell // 3], columns[cell % 3]] for cell in range(9)],
+        "pairs": [[{0}, {1}], [{2}, {3, 100}]],
+    }
+    return Lines({"full": {0, 4}}, board | more)
+
+
+def test_lists_of_sets_are_tables_of_sets() -> None:
+    found = deepen.explore(lines())
+    assert found.layers == deepen.explore(lines(), compiled=False).layers
+    assert deepen.solve(lines()).cost == deepen.solve(lines(), compiled=False).cost == 2
+    assert lines().board.through[4, 1] == {1, 4, 7}
+    assert lines().packing is lines(lines=[{0}] * 6).packing
+    with pytest.raises(deepen.InputError, match="its rows differ in length"):
+        lines(lines=[[{1}], [{2}, {3}]])
+
+
 @pytest.mark.parametrize(
     ("value", "words"),
     [

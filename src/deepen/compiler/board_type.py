@@ -13,7 +13,7 @@ from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic, lower_getattr_generic, models, register_model
 
 from deepen.compiler.field_code import WORDS, constant, load_words
-from deepen.compiler.field_types import CellsType
+from deepen.compiler.set_tables import sets_type
 from deepen.packing.layout import Layout
 
 
@@ -24,7 +24,7 @@ class BoardType(types.Type):
     a pointer to the sink that takes the successors.
     """
 
-    def __init__(self, record: Any, sets: Mapping[str, int]) -> None:
+    def __init__(self, record: Any, sets: Mapping[str, tuple[int, ...]]) -> None:
         self.record, self.sets = record, sets
         super().__init__(name=f"Board({abs(hash((record.name, *sets))):x})")
 
@@ -43,7 +43,7 @@ class _BoardAttributes(AttributeTemplate):
         if name not in board.record.fields:
             return None
         if name in board.sets:
-            return CellsType(board.sets[name])
+            return sets_type(board.sets[name])
         field = self.context.resolve_getattr(board.record, name)
         if isinstance(field, types.NestedArray):  # the same to the machine, but not to be written
             return types.Array(field.dtype, field.ndim, "C", readonly=True)
@@ -55,8 +55,10 @@ def _lower_board_attribute(context: Any, builder: Any, board: Any, value: Any, n
     address = builder.extract_value(value, 0)
     if name in board.sets:
         place = builder.gep(address, [constant(board.record.offset(name))])
-        words = load_words(builder, builder.bitcast(place, WORDS), board.sets[name])
-        return cgutils.pack_array(builder, words)
+        pointer, shape = builder.bitcast(place, WORDS), board.sets[name]
+        if len(shape) > 1:
+            return pointer
+        return cgutils.pack_array(builder, load_words(builder, pointer, shape[0]))
     pointer = builder.bitcast(address, context.get_value_type(board.record))
     load = context.get_getattr(board.record, name)
     return load(context, builder, board.record, pointer, name)
@@ -90,7 +92,7 @@ def sink_of(context: Any, board: Any) -> Any:
 def board_type(layout: Layout) -> BoardType:
     """The type of boards with these fields."""
     record = numba.from_dtype(_signed(layout.dtype))
-    sets = {name: layout.dtype[name].shape[0] for name in layout.kinds if layout.is_set(name)}
+    sets = {name: layout.dtype[name].shape for name in layout.kinds if layout.is_set(name)}
     return BoardType(record, sets)
 
 

@@ -24,11 +24,29 @@ def _kind_of(owner: str, name: str, value: Any) -> FieldKind:
         return "u8" if value >= 1 << 63 else "i8"
     if isinstance(value, float):
         return "f8"
-    if isinstance(value, Set):
-        if not all(is_integer(cell) and cell >= 0 for cell in value):
-            raise _unusable(owner, name, value, "a set holds cells, which are integers from 0 on")
-        return CELLS, -(-(1 + max(map(int, value), default=0)) // _WORD_BITS)
+    if _has_sets(value):
+        return CELLS, _set_shape(owner, name, value)
     return _array_kind(owner, name, value)
+
+
+def _has_sets(value: Any) -> bool:
+    """Whether it is a set of cells, or a nested list of such sets."""
+    if isinstance(value, (list, tuple)):
+        return len(value) > 0 and _has_sets(value[0])
+    return isinstance(value, Set)
+
+
+def _set_shape(owner: str, name: str, value: Any) -> tuple[int, ...]:
+    """The lengths of the lists, and last the words of each set, of the largest of them all."""
+    if isinstance(value, (list, tuple)):
+        inner = [_set_shape(owner, name, item) for item in value]
+        if len({shape[:-1] for shape in inner}) > 1:
+            raise _unusable(owner, name, value, "its rows differ in length")
+        return (len(value), *inner[0][:-1], max(shape[-1] for shape in inner))
+    is_cells = isinstance(value, Set) and all(is_integer(cell) and cell >= 0 for cell in value)
+    if not is_cells:
+        raise _unusable(owner, name, value, "a set holds cells, which are integers from 0 on")
+    return (-(-(1 + max(map(int, value), default=0)) // _WORD_BITS),)
 
 
 def _array_kind(owner: str, name: str, value: Any) -> FieldKind:

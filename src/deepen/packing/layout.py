@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from deepen._arguments import is_integer, shown
 from deepen._signals import deferred
 from deepen.errors import InputError, RuleError
-from deepen.packing.machine_word import Board, Word
+from deepen.packing.machine_word import Board, Table, Word
 from deepen.packing.views import FrozenCells
 
 if TYPE_CHECKING:
@@ -148,16 +148,10 @@ class Layout:
                 self._store(place, name, value)
         return bytes(place)
 
-    def _bits(self, name: str, cells: Any) -> list[int]:
-        """A set of cells as words."""
-        words = [0] * self._fields[name].shape[0]
-        for cell in cells:
-            if not is_integer(cell) or not 0 <= cell < _WORD_BITS * len(words):
-                raise InputError(
-                    f"the board's field '{name}' is a set of cells and cannot hold {shown(cell)}"
-                )
-            words[cell // _WORD_BITS] |= 1 << cell % _WORD_BITS
-        return words
+    def _bits(self, name: str, cells: Any) -> Any:
+        """A set of cells as words, or a nested list of such sets."""
+        shape = self._fields[name].shape
+        return _bits_of(name, cells, shape[-1], len(shape) - 1)
 
     def unpack(self, packed: bytes) -> Board:
         """The fields as rules see them."""
@@ -171,7 +165,9 @@ class Layout:
         return self.kinds[name][0] == CELLS
 
     def _seen(self, name: str, value: Any) -> Any:
-        return FrozenCells(value, Word) if self.is_set(name) else value
+        if not self.is_set(name):
+            return value
+        return _sets_of(value, len(self._fields[name].shape) - 1)
 
     def _other_fields(self, values: Mapping[str, Any]) -> InputError:
         from difflib import get_close_matches  # lazy: start-up
@@ -201,6 +197,27 @@ class Layout:
             raise InputError(
                 f"the board's field '{name}' cannot hold {shown(value)}: {error}"
             ) from None
+
+
+def _bits_of(name: str, cells: Any, count: int, depth: int) -> Any:
+    """Sets of cells in lists that are nested so deep, each as so many words."""
+    if depth > 0:
+        return [_bits_of(name, item, count, depth - 1) for item in cells]
+    words = [0] * count
+    for cell in cells:
+        if not is_integer(cell) or not 0 <= cell < _WORD_BITS * count:
+            raise InputError(
+                f"the board's field '{name}' is a set of cells and cannot hold {shown(cell)}"
+            )
+        words[cell // _WORD_BITS] |= 1 << cell % _WORD_BITS
+    return words
+
+
+def _sets_of(words: Any, depth: int) -> Any:
+    """The same backwards."""
+    if depth > 0:
+        return Table([_sets_of(item, depth - 1) for item in words])
+    return FrozenCells(words, Word)
 
 
 def _stored(declared: np.dtype[Any]) -> np.dtype[Any]:
