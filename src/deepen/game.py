@@ -24,7 +24,7 @@ class Move:
 
     Attributes:
         text: as people write it.
-        action: as the rules number it; in an `ObjectGame` any object.
+        action: as the rules number it, or a tuple; in an `ObjectGame` any object.
         state: where it leads.
         reward: points to the mover, taken from the opponent.
         again: whether the mover moves once more.
@@ -62,7 +62,7 @@ class Playable(NotebookMixin):
         raise NotImplementedError
 
     def play(self, move: Any) -> Self:
-        """The game after a move, given as text, by its number or as one of `legal_moves`.
+        """The game after a move, given as text, as rules have it or as one of `legal_moves`.
 
         Raises:
             InputError: there is no such move here.

@@ -52,6 +52,8 @@ class Puzzle(Packed):
             0.
 
     Attributes:
+        actions: names for actions, or the fields that one consists of; without, actions are
+            integers.
         default_algorithm, default_heuristic: what `deepen.solve` uses unless told otherwise.
             Without a default heuristic it is the first one declared admissible.
         more_heuristics: names for which `for_heuristic` gives a puzzle that has them.

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, overload
 
 from deepen._arguments import is_integer, shown
 from deepen.errors import InputError, RuleError
+from deepen.packing.actions import MOST_ACTIONS, ActionLayout, NamedActions, TupleActions
 from deepen.packing.state_layout import Items, Place, SizedField, StateLayout
 from deepen.packing.views import (
     STATE_IS_CONSTANT,
@@ -40,6 +41,11 @@ class Field:
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
+
+    @property
+    def where(self) -> str:
+        """Where it is declared: a field that has no name is a part of an action."""
+        return f"State.{self.name}" if self.name else "actions"
 
     def items(self, sizes: Sizes) -> Items:
         """What one item of it may be."""
@@ -247,8 +253,7 @@ class Sizes:
         if isinstance(size, str):
             if size not in self.constants:
                 raise InputError(
-                    f"the board of {self.owner} has no constant {size!r}, which State.{field.name} "
-                    "needs"
+                    f"the board of {self.owner} has no constant {size!r}, which {field.where} needs"
                 )
             value = self.constants[size]
         if not is_integer(value):
@@ -263,7 +268,40 @@ class Sizes:
         return found
 
     def wrong(self, field: Field, what: str) -> RuleError:
-        return RuleError(f"{self.owner}.State.{field.name} {what}")
+        return RuleError(f"{self.owner}.{field.where} {what}")
+
+
+def sized_actions(
+    owner: str, declared: tuple[Any, ...] | None, constants: Mapping[str, Any]
+) -> ActionLayout | None:
+    """What a class declares of its actions, on a board with these constants."""
+    if declared is None:
+        return None
+    if isinstance(declared[0], str):
+        return NamedActions(declared)
+    sizes = Sizes(owner, constants)
+    layout = TupleActions(tuple(part.items(sizes) for part in declared))
+    if layout.count > MOST_ACTIONS:
+        raise RuleError(
+            f"{owner}.actions are {layout.count:,} different ones; there can be {MOST_ACTIONS:,}"
+        )
+    return layout
+
+
+def check_actions(owner: str, declared: Any) -> None:
+    """Raises a sentence where `actions` declares nothing that could be."""
+    if isinstance(declared, tuple) and declared:
+        if all(isinstance(name, str) for name in declared):
+            if len(set(declared)) == len(declared):
+                return
+            raise RuleError(f"{owner}.actions names an action twice")
+        if all(isinstance(part, _NumberField) for part in declared):
+            return
+    raise RuleError(
+        f"{owner}.actions is {shown(declared)}",
+        hint='Names, `actions = ("up", "down")`, or the parts of an action, '
+        "`actions = (deepen.Cell(64), deepen.Cell(64))`.",
+    )
 
 
 class State:

@@ -16,7 +16,7 @@ from numba import types
 from numba.core.errors import TypingError
 from numba.extending import overload
 
-from deepen.compiler import abi, state_type
+from deepen.compiler import abi, actions, state_type
 from deepen.compiler.board_type import board_maker, board_type, sink_of
 from deepen.compiler.integers import is_number
 from deepen.compiler.memory import (
@@ -33,6 +33,7 @@ from deepen.compiler.word_tuples import is_word_list
 from deepen.diagnosis.failures import compile_error, lines_returning, shape_error
 from deepen.diagnosis.hints import return_hint, state_in_words, type_in_words, yield_hint
 from deepen.diagnosis.numba_messages import YIELD_FAULT
+from deepen.packing.actions import NamedActions
 from deepen.rules import Rule
 
 if TYPE_CHECKING:
@@ -61,6 +62,10 @@ class EntryPoints:
             self.read_state = state_type.state_slot(packing.state)
             self.whole_state = state_type.whole_state_maker(packing.state)
         self.width = abi.width_of(self.words)
+        self.actions = packing.actions
+        self.action = actions.action_type(packing.actions)
+        self.given_action = actions.given_maker(packing.actions)
+        self.action_number = actions.number_maker(packing.actions)
         self.native = NativeTwins()
 
     def question(self, ask: Any) -> Callable[..., Any]:
@@ -78,11 +83,13 @@ class EntryPoints:
         """An entry that writes what a rule yields: where it leads, and at what cost."""
         make_board, read_state = self.make_board, self.read_state
         write, whole_state = successor_writer(self.words, self.width), self.whole_state
+        given_action, action_number = self.given_action, self.action_number
 
         @numba.njit(**OPTIONS)
         def emit(board: Any, successor: Any) -> None:
             sink = sink_of(board)
-            action, cost = types.int64(successor[0]), types.int64(cost_of(successor))
+            action = action_number(given_action(successor[0]))
+            cost = types.int64(cost_of(successor))
             check_range(sink, action | cost)
             child = whole_state(successor[1])
             write(load_pointer(sink, OUT), next_place(sink), child, action, cost, 0)
@@ -104,6 +111,8 @@ class EntryPoints:
             hint = yield_hint(self.packed, "", "")
             raise shape_error(rule.function, f"{name} must yield its {name}", hint)
         emit_checked = self._checking(emit, wrong_shape)
+        if isinstance(self.actions, NamedActions):
+            setattr(emit_checked, actions.NAMES, self.actions.names)
         generate = self.native(rule.function, emit_checked)
         self.result_type(rule.function, generate, (self.board, self.state))
         return generate
@@ -135,9 +144,14 @@ class EntryPoints:
             wanted = state_in_words(self.packed)
             return f"yields {in_words(yielded[1])} as the state, not {wanted}"
         for part, name in zip(yielded, names, strict=False):
-            if name != "state" and not is_number(part):
+            if name == "action" and actions.wrong_action(self.actions, part):
+                return f"yields {in_words(part)} as the action, not {self._action_in_words()}"
+            if name not in ("action", "state") and not is_number(part):
                 return f"yields {in_words(part)} as the {name}, not an integer"
         return ""
+
+    def _action_in_words(self) -> str:
+        return "an integer" if self.actions is None else self.actions.in_words
 
     def is_state(self, kind: Any) -> bool:
         """Whether a rule may give this as a state."""

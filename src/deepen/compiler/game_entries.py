@@ -62,11 +62,13 @@ class GameEntries(EntryPoints):
         copy_state, write = state_copier(self.words), move_writer(self.words, self.width)
         bounds_of, order_of = self._move_bounds(bounds), self._move_order(order)
         whole_state = self.whole_state
+        given_action, action_number = self.given_action, self.action_number
 
         @numba.njit(**OPTIONS)
         def emit(board: Any, move: Any) -> None:
             sink = sink_of(board)
-            action, child = types.int64(move[0]), whole_state(move[1])
+            given, child = given_action(move[0]), whole_state(move[1])
+            action = action_number(given)
             reward, again = reward_of(move), again_of(move)
             check_range(sink, action)
             check_game_value(sink, reward)
@@ -74,7 +76,7 @@ class GameEntries(EntryPoints):
             check_bounds(sink, low, high)
             if not again:
                 low, high = -high, -low
-            order = order_of(board, read_state(sink, STATES), action, child, reward)
+            order = order_of(board, read_state(sink, STATES), given, child, reward)
             check_game_value(sink, order)
             write(
                 load_pointer(sink, OUT), next_place(sink), child, action, reward,
@@ -119,7 +121,7 @@ class GameEntries(EntryPoints):
     def _move_order(self, order: Rule | None) -> Any:
         if order is None:
             return _reward_first
-        arguments = (self.board, self.state, types.int64, self.state, types.int64)
+        arguments = (self.board, self.state, self.action, self.state, types.int64)
         return self.checked(order, arguments, "order")
 
     def _wrong_move(self, yielded: Any) -> str:
@@ -170,7 +172,7 @@ def _no_bounds(board: Any, child: Any) -> Any:
 
 
 @numba.njit(**OPTIONS)
-def _reward_first(board: Any, state: Any, action: int, child: Any, reward: int) -> int:
+def _reward_first(board: Any, state: Any, action: Any, child: Any, reward: int) -> int:
     return reward
 
 

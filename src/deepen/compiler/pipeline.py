@@ -12,6 +12,7 @@ from numba.core import compiler, ir, ir_utils, typed_passes, untyped_passes
 from numba.core.compiler_machinery import FunctionPass, register_pass
 
 from deepen.compiler import lookups, whole_functions, word_tuples  # noqa: F401 -- declare themselves
+from deepen.compiler.actions import NAMES, number_names
 from deepen.compiler.closures import (
     IntegersInClosures,
     NoInterpreterInClosures,
@@ -47,6 +48,12 @@ class _YieldsToCalls(FunctionPass):
             return False
         function = state.func_ir
         state.func_id.is_generator = function.is_generator = False
+        names = getattr(emit, NAMES, None)
+        if names:
+            for block in function.blocks.values():
+                for statement in block.find_insts(ir.Assign):
+                    if isinstance(statement.value, ir.Yield):
+                        number_names(function, statement.value.value, names)
         first = function.blocks[min(function.blocks)]
         board = self._new_variable(first, "board")
         argument = ir.Arg(function.arg_names[0], 0, first.loc)

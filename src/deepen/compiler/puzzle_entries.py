@@ -52,6 +52,7 @@ class PuzzleEntries(EntryPoints):
     ) -> Callable[..., Any]:
         make_board, read_state = self.make_board, self.read_state
         write, whole_state = successor_writer(self.words, self.width), self.whole_state
+        given_action, action_number = self.given_action, self.action_number
         copy_state, before = state_copier(self.words), STATES + self.words
         estimate_child = self._child_estimate(heuristic)
         is_goal = self.checked(goal, (self.board, self.state), "is_goal")
@@ -59,13 +60,14 @@ class PuzzleEntries(EntryPoints):
         @numba.njit(**OPTIONS)
         def emit(board: Any, successor: Any) -> None:
             sink = sink_of(board)
-            action, cost = types.int64(successor[0]), types.int64(cost_of(successor))
+            given, cost = given_action(successor[0]), types.int64(cost_of(successor))
+            action = action_number(given)
             child = whole_state(successor[1])
             if child == read_state(sink, before):
                 store(sink, SKIPPED, load(sink, SKIPPED) + 1)
                 return
             state, estimate = read_state(sink, STATES), load(sink, ESTIMATE)
-            h = estimate_child(board, state, estimate, action, child)
+            h = estimate_child(board, state, estimate, given, child)
             check_range(sink, action | cost | h)
             if cost + h > load(sink, BUDGET):
                 store(sink, CUT, load(sink, CUT) + 1)
@@ -95,12 +97,12 @@ class PuzzleEntries(EntryPoints):
         if heuristic is None:
             return _zero_estimate
         if heuristic.step is not None:
-            arguments = (self.board, self.state, types.int64, types.int64, self.state)
+            arguments = (self.board, self.state, types.int64, self.action, self.state)
             return self.checked(Rule(heuristic.step), arguments, "a heuristic")
         whole = self.checked(heuristic, (self.board, self.state), "a heuristic")
 
         @numba.njit(**OPTIONS)
-        def of_child(board: Any, state: Any, estimate: int, action: int, child: Any) -> int:
+        def of_child(board: Any, state: Any, estimate: int, action: Any, child: Any) -> int:
             return types.int64(whole(board, child))
 
         return of_child
@@ -126,5 +128,5 @@ def _cost_of(successor: Any) -> Any:
 
 
 @numba.njit(**OPTIONS)
-def _zero_estimate(board: Any, state: Any, estimate: int, action: int, child: Any) -> int:
+def _zero_estimate(board: Any, state: Any, estimate: int, action: Any, child: Any) -> int:
     return 0

@@ -84,10 +84,7 @@ def yield_hint(packed: type[Packed], part: str, kind: str) -> str:
         case "action":
             if kind.startswith("a member of"):
                 return "Write `.value` after it."
-            return (
-                f"Actions are integers from 0 to {VALUE_LIMIT}: number them, and a method "
-                "`describe_action(self, state, action, child)` gives them names."
-            )
+            return _action_hint(packed)
         case "cost":
             return f"Costs are integers from 0 to {VALUE_LIMIT}.{scale}"
         case "reward":
@@ -95,6 +92,18 @@ def yield_hint(packed: type[Packed], part: str, kind: str) -> str:
         case "state":
             return _state_hint(packed, shape, kind)
     return f"Every yield gives `{shape}`, in this order."
+
+
+def _action_hint(packed: type[Packed]) -> str:
+    if packed.actions is None:
+        return (
+            f"Actions are integers from 0 to {VALUE_LIMIT}. A class may declare names for them, "
+            '`actions = ("up", "down")`, or parts: `actions = (deepen.Cell(8), deepen.Cell(8))`.'
+        )
+    if isinstance(packed.actions[0], str):
+        return f'Write the name into the yield: `yield "{packed.actions[0]}", child`.'
+    parts = ", ".join("abcdefgh"[: len(packed.actions)])
+    return f"`actions` declares {len(packed.actions)} parts: `yield ({parts}), child`."
 
 
 def _state_hint(packed: type[Packed], shape: str, kind: str) -> str:

@@ -16,6 +16,7 @@ from deepen.diagnosis.failures import line_of_return, raised_error, value_error
 from deepen.diagnosis.hints import state_in_words, value_in_words, yield_hint
 from deepen.errors import RuleError
 from deepen.interpreter.word_functions import WordFunctions
+from deepen.packing.actions import as_rules_see
 from deepen.packing.machine_word import Word, as_truth, wrapped
 from deepen.packing.packed import Packed
 from deepen.state import State
@@ -78,13 +79,31 @@ class Interpreter:
         count = self.packed.state_words
         return words[0] if count == 1 else tuple(words[:count])
 
-    def action(self, number: int) -> int:
-        """An action of the engine as rules have it: the same number."""
+    def action(self, number: int) -> Any:
+        """An action of the engine as rules have it: the same number, or a tuple."""
+        declared = self.packed.packing.actions
+        return number if declared is None else declared.given(number)
+
+    def rule_action(self, number: int) -> Any:
+        """The same as rules see it, in words."""
+        return as_rules_see(self.action(number), Word, as_truth)
+
+    def action_number(self, function: Callable[..., Any], line: int, action: Any) -> int:
+        """An action that a rule yields, as the engine has it."""
+        declared = self.packed.packing.actions
+        if declared is None:
+            if not is_value(action):
+                raise self.wrong_part(function, line, "action", action)
+            return int(action)
+        number = declared.number(action)
+        if number is None:
+            reason = f"yields the action {shown(action)}: {declared.fault(action)}"
+            raise value_error(function, line, reason, "")
         return number
 
     def shown_action(self, state: Any, number: int, child: Any) -> Any:
         """An action of the engine as people write it; the states are those that users see."""
-        return self.packed.describe_action(state, number, child)
+        return self.packed.describe_action(state, self.action(number), child)
 
     def call(self, function: Callable[..., Any], state: Any, *more: Any) -> Any:
         """What a rule returns for a state."""

@@ -17,7 +17,7 @@ from deepen.diagnosis.failures import method_error, value_error
 from deepen.diagnosis.hints import return_hint, value_in_words, yield_hint
 from deepen.errors import RuleError
 from deepen.game import Game, Move, ObjectGame
-from deepen.interpreter.calls import Interpreter, is_int, is_value
+from deepen.interpreter.calls import Interpreter, is_int
 from deepen.interpreter.methods import no_actions, number_of, start_of, unhashable
 from deepen.interpreter.objects import NumberedObjects
 from deepen.interpreter.puzzles import Successor
@@ -70,8 +70,8 @@ class InterpretedGame(Interpreter):
         """The moves of the position that the game is in, for people."""
         start = self.state(self.words(self.game.start))
         found = []
-        for action, child, reward, again in self._moves(start):
-            there = self.shown(child)
+        for number, child, reward, again in self._moves(start):
+            there, action = self.shown(child), self.action(number)
             text = str(self.game.describe_action(self.game.start, action, there))
             found.append(Move(text, action, there, reward, again))
         return found
@@ -152,20 +152,19 @@ class InterpretedGame(Interpreter):
         again = more[1] if len(more) > 1 else False
         if not self.is_state(child):
             raise self.wrong_part(function, line, "state", child)
-        if not is_value(action):
-            raise self.wrong_part(function, line, "action", action)
+        number = self.action_number(function, line, action)
         if not _is_game_value(reward):
             raise self.wrong_part(function, line, "reward", reward)
         if not is_int(again):
             raise self.wrong_part(function, line, "again", again)
         # The rule may change a list before it is read.
         child = tuple(child) if isinstance(child, list) else child
-        return int(action), child, int(reward), bool(again)
+        return number, child, int(reward), bool(again)
 
     def _order(self, state: Any, action: int, child: Any, reward: int) -> int:
         if self.order_rule is None:
             return reward
-        given = (state, Word(action), child, Word(reward))
+        given = (state, self.rule_action(action), child, Word(reward))
         return self._game_value("order", self.order_rule.function, *given)
 
     def _game_value(self, role: str, function: Callable[..., Any], *arguments: Any) -> int:

@@ -76,7 +76,7 @@ class InterpretedPuzzle(Interpreter):
         child = self.state(self.words(child))
         if self.heuristic.step is None:
             return self._estimate(self.heuristic.function, child)
-        given = (Word(estimate), Word(action), child)
+        given = (Word(estimate), self.rule_action(action), child)
         return self._estimate(self.heuristic.step, state, *given)
 
     def _checked_successor(
@@ -88,10 +88,10 @@ class InterpretedPuzzle(Interpreter):
         action, child, cost = yielded if len(yielded) == 3 else (*yielded, 1)
         if not self.is_state(child):
             raise self.wrong_part(function, line, "state", child)
-        for value, name in ((action, "action"), (cost, "cost")):
-            if not is_value(value):
-                raise self.wrong_part(function, line, name, value)
-        return int(action), child, int(cost)
+        number = self.action_number(function, line, action)
+        if not is_value(cost):
+            raise self.wrong_part(function, line, "cost", cost)
+        return number, child, int(cost)
 
     def _estimate(self, function: Callable[..., Any], *arguments: Any) -> int:
         value = self.call(function, *arguments)

@@ -39,13 +39,14 @@ class Packed(NotebookMixin):
     board_fields: ClassVar[Mapping[str, FieldKind]] = {}
     State: ClassVar[type[fields.State] | None] = None
     state_words: int = 1
+    actions: ClassVar[tuple[Any, ...] | None] = None
     kind_name: ClassVar[str]
 
     # The functions that a subclass must give, and those that it may.
     needed_rules: ClassVar[tuple[str, ...]] = ()
     optional_rules: ClassVar[tuple[str, ...]] = ()
     _declared: ClassVar[Layout]
-    _packings: ClassVar[dict[tuple[str, str], Packing]]
+    _packings: ClassVar[dict[tuple[str, ...], Packing]]
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
@@ -60,6 +61,8 @@ class Packed(NotebookMixin):
                 f"{cls.__name__}.State is no class of fields",
                 hint="Write `class State(deepen.State):` and a field on each line of it.",
             )
+        if cls.actions is not None:
+            fields.check_actions(cls.__name__, cls.actions)
         for name in (*cls.needed_rules, *cls.optional_rules):
             function = cls.__dict__.get(name)
             if isinstance(function, (FunctionType, staticmethod)):  # `rule` is easily forgotten
@@ -88,10 +91,11 @@ class Packed(NotebookMixin):
         if not board.kinds and isinstance(given, Mapping) and constants:
             board = Layout(cls.__name__, inferred_fields(cls.__name__, constants))
         state = cls.State.sized(cls.__name__, constants) if cls.State is not None else None
-        key = board.text, state.text if state is not None else ""
+        actions = fields.sized_actions(cls.__name__, cls.actions, constants)
+        key = board.text, *(part.text if part is not None else "" for part in (state, actions))
         if key not in cls._packings:
             words = state.words if state is not None else cls.state_words
-            cls._packings[key] = Packing(cls, board, state, words)
+            cls._packings[key] = Packing(cls, board, state, words, actions)
         return cls._packings[key]
 
     @cached_property
@@ -105,9 +109,14 @@ class Packed(NotebookMixin):
         other.start = self._checked_state(state)
         return other
 
-    def describe_action(self, state: Any, action: int, child: Any) -> Any:
-        """An action as people write it; override to name actions. `child` is where it leads."""
-        return action
+    def describe_action(self, state: Any, action: Any, child: Any) -> Any:
+        """An action as people write it; `child` is where it leads.
+
+        Override where `actions` cannot say it. `action` is a number, or a tuple where `actions`
+        declares the parts of one.
+        """
+        declared = self.packing.actions
+        return action if declared is None else declared.described(action)
 
     def _checked_state(self, state: Any) -> Any:
         if self.State is not None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from deepen.packing.actions import ActionLayout
     from deepen.packing.layout import Layout
     from deepen.packing.state_layout import StateLayout
 
@@ -22,6 +23,7 @@ class Packing:
         board: where the constants lie.
         state: where the fields of a state lie; None where the rules take words as they are.
         words: how many words a state has.
+        actions: what the class declares of its actions; None where they are integers.
         key: equal for packings for which the same code is compiled of the same rules.
     """
 
@@ -29,8 +31,10 @@ class Packing:
     board: Layout
     state: StateLayout | None
     words: int
+    actions: ActionLayout | None
     key: tuple[object, ...] = field(init=False)
 
     def __post_init__(self) -> None:
         state = self.state.text if self.state is not None else ""
-        object.__setattr__(self, "key", (self.words, self.board.text, state))
+        actions = self.actions.text if self.actions is not None else ""
+        object.__setattr__(self, "key", (self.words, self.board.text, state, actions))
