@@ -54,7 +54,9 @@ class SetType(FieldType):
         return CellsIteratorType(self.place.spans)
 
     def unify(self, context: Any, other: Any) -> Any:
-        """A set of a state that cannot change may stand beside one that operators have made."""
+        """A set of a state that cannot change may stand beside another that cannot."""
+        if isinstance(other, SetType) and other.constant:
+            other = CellsType(other.place.spans)
         spans = getattr(other, "spans", None)
         return CellsType(max(self.place.spans, spans)) if spans and self.constant else None
 
