@@ -11,7 +11,10 @@ STUB = Path(deepen.__file__).with_suffix(".pyi")
 
 def stub() -> str:
     """An import for each public name, in the order that `ruff` asks for."""
-    homes = sorted((home, name) for name, home in deepen._HOMES.items())
+    homes = sorted(
+        ((home, name) for name, home in deepen._HOMES.items()),
+        key=lambda pair: (pair[0], not pair[1].isupper(), pair[1]),  # constants first
+    )
     return "\n".join(
         [
             '"""The public names; written by `make stubs`."""',

@@ -20,7 +20,7 @@ _AT_ONCE = {
     "game": ("Game", "Move", "ObjectGame"),
     "puzzle": ("ObjectPuzzle", "Puzzle"),
     "rules": (
-        "DEAD",
+        *("DEAD", "DRAW", "LOSS", "WIN"),
         "Heuristic",
         "Rule",
         "bit",

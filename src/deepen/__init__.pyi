@@ -35,6 +35,9 @@ from deepen.progress import Progress as Progress
 from deepen.puzzle import ObjectPuzzle as ObjectPuzzle
 from deepen.puzzle import Puzzle as Puzzle
 from deepen.rules import DEAD as DEAD
+from deepen.rules import DRAW as DRAW
+from deepen.rules import LOSS as LOSS
+from deepen.rules import WIN as WIN
 from deepen.rules import Heuristic as Heuristic
 from deepen.rules import Rule as Rule
 from deepen.rules import bit as bit

@@ -9,6 +9,9 @@ from deepen.notebook.mixins import SubjectMixin
 
 __all__ = ["Analysis", "AnalysisRow", "MoveValue"]
 
+DRAW_NAME = "draw"
+"""Stands for the name of a winner where nobody wins."""
+
 
 @dataclass(frozen=True)
 class MoveValue:
@@ -74,6 +77,8 @@ class Analysis(SubjectMixin):
         table_hits: how many of these the table knew something about.
         peak_bytes, seconds: of the search itself.
         rows: its depths.
+        winner: who wins with best play by both, by the name that the game has in `players`, or
+            `draw`; None where neither is proven. Points that were scored before count.
         subject: the game, to draw the values on; None where it is not known, as in a pickle.
 
     `print` has some lines for people, `as_dict()` and `as_json()` are for programs; their keys are
@@ -108,6 +113,7 @@ class Analysis(SubjectMixin):
     peak_bytes: int
     seconds: float
     rows: list[AnalysisRow] = field(repr=False)
+    winner: str | None = None
     subject: InitVar[Any] = None
 
     @property

@@ -8,12 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
-from deepen._arguments import an_integer, anything, checked
-from deepen.errors import InputError
+from deepen._arguments import an_integer, anything, checked, shown
+from deepen.errors import InputError, RuleError
 from deepen.notebook.mixins import NotebookMixin
-from deepen.packing.packed import Packed
+from deepen.packing.packed import MOST_WORDS, Packed
 from deepen.packing.unpacked import Unpacked
 from deepen.rules import Declared
+from deepen.state import State
 
 __all__ = ["Game", "Move", "ObjectGame"]
 
@@ -48,6 +49,7 @@ class Playable(NotebookMixin):
         start: the position to look at.
         to_move: which player moves, 0 or 1.
         score: points that player 0 is ahead.
+        players: what the two are called, in answers and on boards.
         quick_wins_score_more: say True of a game in which much is won by winning soon. A search
             then asks for large values first, which are the cheap ones there. Changes no value.
     """
@@ -55,6 +57,7 @@ class Playable(NotebookMixin):
     start: Any
     to_move: int = 0
     score: int = 0
+    players: ClassVar[tuple[str, str]] = ("player 1", "player 2")
     quick_wins_score_more: ClassVar[bool] = False
 
     def legal_moves(self) -> list[Move]:
@@ -82,12 +85,30 @@ class Playable(NotebookMixin):
         game.to_move = self.to_move if move.again else 1 - self.to_move
         return game
 
+    def decided(self) -> int | None:
+        """WIN, DRAW or LOSS for the player to move, where the rule `outcome` says one of them.
+
+        None while the game goes on, and of games in which points are counted.
+        """
+        return None
+
     def explain_illegal(self, text: str) -> str:
         """One sentence on why a move cannot be played; override to say which rule it breaks."""
         legal = [move.text for move in self.legal_moves()]
         if not legal:
             return f"'{text}' cannot be played: the game is over"
         return f"'{text}' is not a legal move; legal are: {', '.join(legal)}"
+
+
+def has_outcome(game: Any) -> bool:
+    """Whether a game is won, drawn or lost: its `outcome` says so. In others points are counted."""
+    return getattr(type(game), "outcome", None) is not None
+
+
+def position_of(game: Any) -> Any:
+    """What tells positions of a game apart: the state, and who moves where rules ask for it."""
+    sees_player = isinstance(game, Game) and game.sees_player
+    return (game.start, game.to_move) if sees_player else game.start
 
 
 class Game(Packed, Playable):
@@ -111,6 +132,27 @@ class Game(Packed, Playable):
     value of a state to the player to move is the best `reward - value(state)` over its moves, or
     `reward + value(state)` where the same player moves again, and 0 where there is no move.
 
+    A game that is won, drawn or lost has the rule `outcome(board, state)` instead of rewards: what
+    the player to move has of a state in which the game is over, `deepen.WIN`, `deepen.DRAW` or
+    `deepen.LOSS`, else None. A state without moves is a draw then.
+
+    Who moves is told to a rule that has one more argument, `moves(board, state, player)`: 0 or 1,
+    of `moves` and `outcome` as of those below. States need not be turned round then.
+
+    >>> class LastLoses(deepen.Game):
+    ...     class State(deepen.State):
+    ...         left = deepen.Integer(max=20)
+    ...     players = ("Ann", "Ben")
+    ...     def moves(board, state, player):
+    ...         for taken in range(1, min(state.left, 3 + player) + 1):  # Ben may take 4
+    ...             child = state.copy()
+    ...             child.left -= taken
+    ...             yield taken, child
+    ...     def outcome(board, state):
+    ...         return deepen.WIN if state.left == 0 else None
+    >>> deepen.analyse(LastLoses({"left": 9})).winner
+    'Ben'
+
     These may follow, each a rule that makes a search smarter, none changes an exact value:
 
     - `evaluate(board, state)`: a guess of the value to the mover, where a search must stop early.
@@ -123,19 +165,35 @@ class Game(Packed, Playable):
     Args:
         start: the position to look at, as for `Puzzle`.
         board: a value for each of `board_fields`.
-        to_move: which player moves, 0 or 1; a name alone, the rules do not see it.
+        to_move: which player moves, 0 or 1; a name alone where no rule asks for it.
         score: points that player 0 is ahead.
     """
 
     kind_name = "Game"
     needed_rules = ("moves",)
-    optional_rules = ("evaluate", "order", "bounds", "canonical")
+    optional_rules = ("outcome", "evaluate", "order", "bounds", "canonical")
+    player_rules: ClassVar[frozenset[str]] = frozenset()
 
     moves: ClassVar[Declared]
+    outcome: ClassVar[Declared] = None
     evaluate: ClassVar[Declared] = None
     order: ClassVar[Declared] = None
     bounds: ClassVar[Declared] = None
     canonical: ClassVar[Declared] = None
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        rules = (*cls.needed_rules, *cls.optional_rules)
+        cls.player_rules = frozenset(name for name in rules if _asks_for_player(cls, name))
+        cls.sees_player = bool(cls.player_rules)
+        if cls.sees_player and cls.State is None and cls.state_words == MOST_WORDS:
+            raise RuleError(
+                f"the rules of {cls.__name__} ask for the player, which takes a word of its own, "
+                f"and state_words is {MOST_WORDS} already"
+            )
+        names: Any = cls.players
+        if [type(name) for name in names] != [str, str]:
+            raise RuleError(f"{cls.__name__}.players is {shown(names)}, not two names")
 
     @checked(start=anything, board=anything, to_move=an_integer(0, 1), score=an_integer())
     def __init__(
@@ -149,6 +207,31 @@ class Game(Packed, Playable):
         super().__init__(start, board)
         self.to_move = to_move
         self.score = score
+        self.start = self._turned(self.start)
+
+    def at(self, state: Any) -> Self:
+        """The same board in another position.
+
+        A state with fields knows its player where rules ask for it; else the player stays.
+        """
+        other = super().at(state)
+        turn = self.packing.player
+        if turn is not None and isinstance(state, State):
+            other.to_move = turn.read(other.start.words)
+        other.start = other._turned(other.start)
+        return other
+
+    def _turned(self, state: Any) -> Any:
+        """A state that knows who moves, if states of this game do."""
+        return state.with_player(self.to_move) if isinstance(state, State) else state
+
+    def decided(self) -> int | None:
+        """WIN, DRAW or LOSS for the player to move, where the rule `outcome` says one of them."""
+        if type(self).outcome is None:
+            return None
+        from deepen.interpreter.games import InterpretedGame  # lazy: a cycle
+
+        return InterpretedGame(self).decided()
 
     def legal_moves(self) -> list[Move]:
         """The moves of the player to move, in the order of the rules."""
@@ -157,13 +240,27 @@ class Game(Packed, Playable):
         return InterpretedGame(self).legal_moves()
 
 
+_ARGUMENTS = {"order": 5}  # of the others 2
+
+
+def _asks_for_player(game: type[Game], name: str) -> bool:
+    """Whether a rule has one argument more than it must."""
+    rule = getattr(game, name, None)
+    code = getattr(getattr(rule, "function", None), "__code__", None)
+    if rule is None or code is None:
+        return False
+    needed = code.co_argcount - len(rule.function.__defaults__ or ())
+    needed -= code.co_varnames[:1] == ("self",)  # a mistake, told where the rule is called
+    return bool(needed == _ARGUMENTS.get(name, 2) + 1)
+
+
 class ObjectGame(Unpacked, Playable):
     """A two-player game whose states are any hashable Python objects, for rules that do not fit
     into words.
 
     The methods run in the interpreter on the same engine: the same verbs and the same answers as
-    `Game`, only slower. `order(state, action, result, reward)`, `bounds(state)` and
-    `canonical(state)` may be added, with the meaning that they have there.
+    `Game`, only slower. `outcome(state)`, `order(state, action, result, reward)`, `bounds(state)`
+    and `canonical(state)` may be added, with the meaning that they have there.
 
     Args:
         start: the position to look at, as for `Game`; left out where the class itself says
@@ -189,6 +286,14 @@ class ObjectGame(Unpacked, Playable):
     def evaluate(self, state: Any) -> int:
         """A guess of the value to the mover, where a search must stop early."""
         return 0
+
+    def decided(self) -> int | None:
+        """WIN, DRAW or LOSS for the player to move, where a method `outcome` says one of them."""
+        if not has_outcome(self):
+            return None
+        from deepen.interpreter.games import GameObjects  # lazy: a cycle
+
+        return GameObjects(self).decided()
 
     def legal_moves(self) -> list[Move]:
         """The moves of the player to move, in the order of `actions`."""

@@ -15,10 +15,32 @@ from typing import Any
 from deepen._arguments import a_function, a_truth, anything, checked
 from deepen.errors import UsageError
 
-__all__ = ["DEAD", "Heuristic", "Rule", "bit", "bits", "heuristic", "lowest", "popcount", "rule"]
+__all__ = [
+    "DEAD",
+    "DRAW",
+    "LOSS",
+    "WIN",
+    "Heuristic",
+    "Rule",
+    "bit",
+    "bits",
+    "heuristic",
+    "lowest",
+    "popcount",
+    "rule",
+]
 
 DEAD = 0x7FFFFFFF
 """Returned by a heuristic: no goal can be reached from this state."""
+
+WIN = 1
+"""Returned by the rule `outcome` of a game: the player to move has won."""
+
+DRAW = 0
+"""Returned by the rule `outcome` of a game: nobody has won, and the game is over."""
+
+LOSS = -1
+"""Returned by the rule `outcome` of a game: the player to move has lost."""
 
 _ALL_BITS = (1 << 64) - 1
 

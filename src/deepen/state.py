@@ -358,10 +358,12 @@ class State:
         return state
 
     @classmethod
-    def sized(cls, owner: str, constants: Mapping[str, Any]) -> StateLayout:
+    def sized(
+        cls, owner: str, constants: Mapping[str, Any], with_player: bool = False
+    ) -> StateLayout:
         """Where the fields lie, on a board with these constants."""
         sizes = Sizes(owner, constants)
-        layout = StateLayout(field.sized(sizes) for field in cls.fields.values())
+        layout = StateLayout((field.sized(sizes) for field in cls.fields.values()), with_player)
         if layout.words > _WORDS:
             raise RuleError(
                 f"the fields of {owner}.State take {layout.words} words of 64 bits; states have at "
@@ -395,6 +397,12 @@ class State:
     def is_like(self, layout: StateLayout) -> bool:
         """Whether its fields lie where this layout says."""
         return self._layout is layout or self._layout.text == layout.text
+
+    def with_player(self, player: int) -> Self:
+        """The same fields with that player to move, if the rules see who moves."""
+        turn = self._layout.player
+        words = self._words if turn is None else turn.put(self._words, player)
+        return self.of_words(self._layout, words, (self._number, self._truth))
 
     def copy(self) -> Self:
         """A state with the same fields, to be changed."""

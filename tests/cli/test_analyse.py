@@ -21,6 +21,7 @@ KEYS = {
     "format",
     *("game", "status", "value", "exact", "lower_bound", "upper_bound", "depth", "best_moves"),
     *("moves", "line", "algorithm", "nodes", "table_hits", "peak_bytes", "seconds", "rows"),
+    "winner",
 }
 Captured = pytest.CaptureFixture[str]
 

@@ -13,7 +13,7 @@ from deepen import _core
 from deepen.auditing.deadline import Deadline
 from deepen.auditing.probe import AnyPuzzle, HeuristicProbe, Measurement
 from deepen.errors import UsageError
-from deepen.game import Game, ObjectGame
+from deepen.game import Game, ObjectGame, position_of
 from deepen.games.protocol import HasFamily, HasName, HasRandom, HasSmaller
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.search.jobs import Jobs
@@ -93,7 +93,7 @@ def _family_of_module(source: ModuleType, smaller: Callable[[Any], Any] | None) 
 def identity(instance: Any) -> Any:
     """Equal for instances that a search cannot tell apart."""
     if isinstance(instance, (Puzzle, Game)):
-        return type(instance), instance.start, instance.board_bytes
+        return type(instance), position_of(instance), instance.board_bytes
     if isinstance(instance, (ObjectPuzzle, ObjectGame)):
         return type(instance), instance.start, id(instance)
     raise UsageError(f"the family made {instance!r}, which is neither a puzzle nor a game")

@@ -12,7 +12,7 @@ from deepen.auditing.deadline import Deadline
 from deepen.auditing.game_report import GameAuditReport, GameCounterexample
 from deepen.auditing.task import AuditTask
 from deepen.errors import Interrupted, UsageError
-from deepen.game import Game, ObjectGame
+from deepen.game import Game, ObjectGame, position_of
 from deepen.interpreter.games import InterpretedGame
 from deepen.verbs.analyse import analyse
 
@@ -95,6 +95,8 @@ class GameAudit:
                 return "node-limit"
             if deadline.is_over:
                 return "time-limit"
+            if position.decided() is not None:
+                continue  # nobody asks the rules any more
             value = values.of(position, deadline)
             if value is None:
                 return "time-limit"
@@ -163,7 +165,7 @@ class ExactValues:
 
     def of(self, game: AnyGame, deadline: Deadline) -> int | None:
         """To the mover; None if the time runs out first."""
-        state = game.start
+        state = position_of(game)
         if state not in self.known:
             found = analyse(
                 game,
@@ -180,7 +182,7 @@ class ExactValues:
             for move, value in zip(game.legal_moves(), found.moves, strict=True):
                 if value.value is not None and value.exact:
                     gain = value.value - move.reward
-                    self.known[move.state] = gain if move.again else -gain
+                    self.known[position_of(game.after(move))] = gain if move.again else -gain
         return self.known[state]
 
 
@@ -192,7 +194,7 @@ class RuleAnswers:
         self.packed = None
         if isinstance(game, Game):
             self.packed = InterpretedGame(game, bounds=type(game).bounds)
-            self.words = self.packed.words(game.start)
+            self.words = tuple(self.packed.start_words())
 
     def evaluate(self) -> int:
         if self.packed is not None:
@@ -213,14 +215,15 @@ class RuleAnswers:
 
 def reachable(game: AnyGame) -> Iterator[AnyGame]:
     """Every position that can come up, each once, those after fewest moves first."""
-    seen = {game.start}
+    seen = {position_of(game)}
     layer: list[AnyGame] = [game]
     while layer:
         following: list[AnyGame] = []
         for position in layer:
             yield position
             for move in position.legal_moves():
-                if move.state not in seen:
-                    seen.add(move.state)
-                    following.append(position.after(move))
+                after = position.after(move)
+                if position_of(after) not in seen:
+                    seen.add(position_of(after))
+                    following.append(after)
         layer = following

@@ -29,7 +29,9 @@ class GameCheck(RulesCheck):
     def __init__(self, game: Game, notes: Notes, wraps: bool) -> None:
         super().__init__(game, notes, wraps)
         kind = type(game)
-        self.asked: Any = InterpretedGame(game, width_of(game.state_words), kind.order, kind.bounds)
+        self.asked: Any = InterpretedGame(
+            game, width_of(game.packing.words), kind.order, kind.bounds
+        )
         self.native = self.compile(lambda: NativeGame(game))
         self.positions: dict[Words, Any] = {}
 
@@ -45,7 +47,7 @@ class GameCheck(RulesCheck):
         self._look_at_values()
 
     def start_words(self) -> Words:
-        return tuple(self.asked.words(self.subject.start))
+        return tuple(self.asked.start_words())
 
     def expand(self, words: Words) -> list[Any]:
         return list(self.asked.expand(words))
@@ -116,8 +118,10 @@ class GameCheck(RulesCheck):
 
     def _value(self, words: Words) -> int | None:
         """What a position is worth, found without the rules that are on trial."""
-        position = self.subject.at(self.shown(words))
         try:
+            if self.asked.outcome(words) is not None:
+                return 0  # as rules see it: what was won went with the last move
+            position = self.asked.position(words)
             found = analyse(
                 position,
                 values="best",
@@ -177,9 +181,6 @@ class ObjectGameCheck(GameCheck):
         super(GameCheck, self).__init__(game, notes, wraps)
         self.asked = GameObjects(game)
         self.positions = {}
-
-    def start_words(self) -> Words:
-        return tuple(self.asked.start_words())
 
     def shown(self, words: Words) -> Any:
         return self.asked.states[words[0]]

@@ -129,7 +129,8 @@ class RulesCheck:
             return
         function = getattr(type(self.packed), rule).function
         try:
-            given = function(self._exact_board, exact_state(self.shown(words)))
+            told = map(int, self.asked.told(rule, words))
+            given = function(self._exact_board, exact_state(self.shown(words)), *told)
             states = [way[1] for way in given] if rule == self.main_rule else [given]
         except (EndlessError, ArithmeticError, LookupError, ValueError, TypeError):
             return  # it computes with hashes, or fails, which is noted elsewhere

@@ -22,6 +22,7 @@ from deepen.compiler.object_code import object_code
 from deepen.compiler.pipeline import OPTIONS
 from deepen.compiler.puzzle_entries import PuzzleEntries
 from deepen.compiler.recursion import with_recursion
+from deepen.compiler.turn_entries import TurnEntries
 from deepen.compiler.unit_costs import finds_unit_costs
 from deepen.rules import Rule
 
@@ -39,7 +40,7 @@ def build(kind: str, packing: Packing, rules: tuple[Rule | None, ...]) -> Code:
     """
     check_numba()
     machine = target_machine(binding)  # also tells LLVM what rules call, before Numba links any
-    entries = PuzzleEntries(packing) if kind in _OF_PUZZLES else GameEntries(packing)
+    entries = _entries(kind, packing)
     result = _compiled(kind, entries, rules)
     symbol = result.fndesc.llvm_func_name
     text = result.library.get_llvm_str()
@@ -50,12 +51,19 @@ def build(kind: str, packing: Packing, rules: tuple[Rule | None, ...]) -> Code:
     return code
 
 
+def _entries(kind: str, packing: Packing) -> EntryPoints:
+    if kind in _OF_PUZZLES:
+        return PuzzleEntries(packing)
+    has_turns = packing.player is not None or packing.owner.outcome is not None
+    return TurnEntries(packing) if has_turns else GameEntries(packing)
+
+
 def _compiled(kind: str, entries: EntryPoints, rules: tuple[Rule | None, ...]) -> Any:
-    assert rules[0] is not None
+    function = next(rule.function for rule in rules if rule is not None)
     signature = _signature(kind)
     with wrapping_arithmetic():
         compiled = numba.njit(**OPTIONS)(getattr(entries, kind)(*rules))
-        entries.result_type(rules[0].function, compiled, signature.args)
+        entries.result_type(function, compiled, signature.args)
     result = compiled.overloads[signature.args]
     assert result.signature == signature, "the engine would read another result"
     return result

@@ -49,7 +49,7 @@ class EntryPoints:
 
     def __init__(self, packing: Packing) -> None:
         self.packed = packing.owner
-        self.words = packing.words
+        self.words = packing.rule_words
         self.board = board_type(packing.board)
         self.state: Any = (
             types.int64 if self.words == 1 else types.UniTuple(types.int64, self.words)
@@ -61,7 +61,7 @@ class EntryPoints:
             self.state = state_type.StateType(packing.state, constant=True)
             self.read_state = state_type.state_slot(packing.state)
             self.whole_state = state_type.whole_state_maker(packing.state)
-        self.width = abi.width_of(self.words)
+        self.width = abi.width_of(packing.words)
         self.actions = packing.actions
         self.action = actions.action_type(packing.actions)
         self.given_action = actions.given_maker(packing.actions)
@@ -104,8 +104,10 @@ class EntryPoints:
 
         return entry
 
-    def generator(self, rule: Rule, emit: Any, wrong_shape: Callable[[Any], str]) -> Any:
-        """The rule as a function that emits what it yields."""
+    def generator(
+        self, rule: Rule, emit: Any, wrong_shape: Callable[[Any], str], *more: Any
+    ) -> Any:
+        """The rule as a function that emits what it yields; `more` are types of arguments."""
         if not inspect.isgeneratorfunction(rule.function):
             name = rule.function.__name__
             hint = yield_hint(self.packed, "", "")
@@ -114,7 +116,7 @@ class EntryPoints:
         if isinstance(self.actions, NamedActions):
             setattr(emit_checked, actions.NAMES, self.actions.names)
         generate = self.native(rule.function, emit_checked)
-        self.result_type(rule.function, generate, (self.board, self.state))
+        self.result_type(rule.function, generate, (self.board, self.state, *more))
         return generate
 
     def _checking(self, emit: Any, wrong_shape: Callable[[Any], str]) -> Any:

@@ -50,17 +50,21 @@ def game_functions(
     packing: Packing, order: Rule | None, bounds: Rule | None, canonical: Rule | None
 ) -> dict[str, int]:
     """All that a search of a game calls, as `CompiledGameRules` names them."""
-    wanted = _wanted(
-        packing, "game", (packing.owner.moves, order, bounds, canonical, packing.owner.evaluate)
-    )
+    moves, evaluate, ends = packing.owner.moves, packing.owner.evaluate, _ends(packing)
+    wanted = _wanted(packing, "game", (moves, order, bounds, canonical, evaluate, *ends))
     return _known_together(wanted) or _linked_together(
         packing,
         wanted,
-        moves=("moves", packing.owner.moves, order, bounds),
-        evaluate=packing.owner.evaluate and ("evaluate", packing.owner.evaluate),
+        moves=("moves", moves, order, bounds, *ends),
+        evaluate=evaluate and ("evaluate", evaluate, *ends),
         canonical=canonical and ("canonical", canonical),
-        bounds=bounds and ("bounds", bounds),
+        bounds=("bounds", bounds, *ends) if bounds or ends else None,
     )
+
+
+def _ends(packing: Packing) -> tuple[Rule, ...]:
+    """The rule that says who has won, if the game has one: others need it too."""
+    return () if packing.owner.outcome is None else (packing.owner.outcome,)
 
 
 def expand_function(packing: Packing) -> int:
@@ -105,12 +109,12 @@ def estimate_function(packing: Packing, heuristic: Heuristic | None) -> int:
 
 def moves_function(packing: Packing, order: Rule | None, bounds: Rule | None) -> int:
     """Address of the function that writes the moves of a state, with what is known of each."""
-    return _address(packing, "moves", packing.owner.moves, order, bounds)
+    return _address(packing, "moves", packing.owner.moves, order, bounds, *_ends(packing))
 
 
 def reach_function(packing: Packing) -> int:
     """Address of the function that writes where the moves of a state lead, and nothing else."""
-    return _address(packing, "reach", packing.owner.moves)
+    return _address(packing, "reach", packing.owner.moves, *_ends(packing))
 
 
 def evaluate_function(packing: Packing) -> int:
@@ -118,7 +122,7 @@ def evaluate_function(packing: Packing) -> int:
     return (
         0
         if packing.owner.evaluate is None
-        else _address(packing, "evaluate", packing.owner.evaluate)
+        else _address(packing, "evaluate", packing.owner.evaluate, *_ends(packing))
     )
 
 
@@ -133,7 +137,8 @@ def canonical_function(packing: Packing) -> int:
 
 def bounds_function(packing: Packing, bounds: Rule | None) -> int:
     """Address of the function that writes the bounds of a state; 0 for none."""
-    return 0 if bounds is None else _address(packing, "bounds", bounds)
+    ends = _ends(packing)
+    return _address(packing, "bounds", bounds, *ends) if bounds or ends else 0
 
 
 def _known_together(wanted: tuple[Any, ...]) -> dict[str, int] | None:

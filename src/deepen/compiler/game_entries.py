@@ -40,13 +40,7 @@ class GameEntries(EntryPoints):
         return self.question(self.checked(rule, (self.board, self.state), "evaluate"))
 
     def canonical(self, rule: Rule) -> Callable[..., Any]:
-        canonical = self.native(rule.function)
-        result = self.result_type(rule.function, canonical, (self.board, self.state))
-        if not self.is_state(result):
-            found = in_words(result)
-            reason = f"canonical must return a state, this returns {found}"
-            raise shape_error(rule.function, reason, return_hint("canonical", found))
-        whole_state = self.whole_state
+        canonical, whole_state = self._canonical(rule), self.whole_state
 
         @numba.njit(**OPTIONS)
         def whole_canonical(board: Any, state: Any) -> Any:
@@ -106,11 +100,20 @@ class GameEntries(EntryPoints):
 
         return entry
 
-    def _move_bounds(self, bounds: Rule | None) -> Any:
+    def _canonical(self, rule: Rule, *more: Any) -> Any:
+        canonical = self.native(rule.function)
+        result = self.result_type(rule.function, canonical, (self.board, self.state, *more))
+        if not self.is_state(result):
+            found = in_words(result)
+            reason = f"canonical must return a state, this returns {found}"
+            raise shape_error(rule.function, reason, return_hint("canonical", found))
+        return canonical
+
+    def _move_bounds(self, bounds: Rule | None, *more: Any) -> Any:
         if bounds is None:
-            return _no_bounds
+            return no_bounds
         compiled = self.native(bounds.function)
-        result = self.result_type(bounds.function, compiled, (self.board, self.state))
+        result = self.result_type(bounds.function, compiled, (self.board, self.state, *more))
         is_pair = isinstance(result, types.BaseTuple) and len(result) == len(("low", "high"))
         if not is_pair or not all(map(is_number, result)):
             found = in_words(result)
@@ -118,10 +121,10 @@ class GameEntries(EntryPoints):
             raise shape_error(bounds.function, reason, return_hint("bounds", found))
         return compiled
 
-    def _move_order(self, order: Rule | None) -> Any:
+    def _move_order(self, order: Rule | None, *more: Any) -> Any:
         if order is None:
-            return _reward_first
-        arguments = (self.board, self.state, self.action, self.state, types.int64)
+            return reward_first
+        arguments = (self.board, self.state, self.action, self.state, types.int64, *more)
         return self.checked(order, arguments, "order")
 
     def _wrong_move(self, yielded: Any) -> str:
@@ -167,12 +170,14 @@ def _again_of(move: Any) -> Any:
 
 
 @numba.njit(**OPTIONS)
-def _no_bounds(board: Any, child: Any) -> Any:
+def no_bounds(board: Any, child: Any) -> Any:
+    """What is known of a state where there is no rule for it."""
     return -_GAME_LIMIT, _GAME_LIMIT
 
 
 @numba.njit(**OPTIONS)
-def _reward_first(board: Any, state: Any, action: Any, child: Any, reward: int) -> int:
+def reward_first(board: Any, state: Any, action: Any, child: Any, reward: int) -> int:
+    """The order of a move where there is no rule for it."""
     return reward
 
 

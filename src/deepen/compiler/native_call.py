@@ -149,7 +149,7 @@ class NativeGame(_Native):
     """
 
     def __init__(self, game: Game) -> None:
-        super().__init__(game.board_bytes, abi.width_of(game.state_words))
+        super().__init__(game.board_bytes, abi.width_of(game.packing.words))
         packing, kind = game.packing, type(game)
         self._code = functions.moves_function(packing, kind.order, kind.bounds)
         self._moves = _prototype("moves")(self._code)

@@ -113,6 +113,14 @@ def check_game_value(sink: Any, value: int) -> None:
 
 
 @numba.njit(**OPTIONS)
+def check_no_reward(sink: Any, reward: int) -> None:
+    """Refuses a reward where outcomes count."""
+    if reward != 0:
+        store(load_pointer(sink, FAULT), 0, _OUT_OF_RANGE)
+        raise ValueError("out of range")
+
+
+@numba.njit(**OPTIONS)
 def check_bounds(sink: Any, low: int, high: int) -> None:
     """Refuses bounds that no value can keep."""
     if low > high or low < -_GAME_LIMIT or high > _GAME_LIMIT:

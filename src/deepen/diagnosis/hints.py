@@ -15,6 +15,8 @@ ANY_PYTHON = "`compiled=False` runs any Python, more slowly."
 _SCALE = " Multiply by 1000 and round, or use // in place of /."
 GAME_RANGE = f"from {1 - GAME_LIMIT} to {GAME_LIMIT - 1}"
 
+NO_REWARDS = "With `outcome` moves carry no reward: who wins is said by `outcome` of the new state."
+
 # How Numba writes types, and how people do.
 _TYPES = [
     (r"u?int\d+|Literal\[int\].*", "an integer"),
@@ -122,9 +124,12 @@ def return_hint(role: str, kind: str) -> str:
         "is_goal": "is_goal returns True or False.",
         "bounds": "bounds returns two integers, (low, high), the smaller first.",
         "canonical": "canonical returns a state.",
+        "outcome": "outcome returns deepen.WIN, deepen.DRAW or deepen.LOSS of the player to move, "
+        "or None while the game goes on.",
+        "a guess": "With `outcome` a guess lies from deepen.LOSS, -1, to deepen.WIN, 1.",
         "evaluate": f"A value is an integer {GAME_RANGE}.",
         "order": f"An order is an integer {GAME_RANGE}.",
     }.get(role, f"An estimate is an integer from 0 to {VALUE_LIMIT}, which is deepen.DEAD.")
-    if kind == "nothing":
+    if kind == "nothing" and role != "outcome":
         return f"{told} Is a `return` missing?"
     return f"{told} Use // in place of /." if kind == "a float" else told

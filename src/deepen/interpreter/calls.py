@@ -105,6 +105,10 @@ class Interpreter:
         """An action of the engine as people write it; the states are those that users see."""
         return self.packed.describe_action(state, self.action(number), child)
 
+    def told(self, rule: str, words: Sequence[int]) -> tuple[Word, ...]:
+        """What a rule is told of a position besides its state."""
+        return ()
+
     def call(self, function: Callable[..., Any], state: Any, *more: Any) -> Any:
         """What a rule returns for a state."""
         try:
@@ -114,11 +118,13 @@ class Interpreter:
         except Exception as error:
             raise raised_error(function, error, self.shown(state), 2 + len(more)) from error
 
-    def yielded(self, function: Callable[..., Any], state: Any, hint: str) -> Iterator[Any]:
+    def yielded(
+        self, function: Callable[..., Any], state: Any, hint: str, *more: Any
+    ) -> Iterator[Any]:
         """What a rule yields for a state, each with the line that yields it."""
-        generator = self.call(function, state)
+        generator = self.call(function, state, *more)
         if not inspect.isgenerator(generator):
-            raise self.wrong_result(function, (state,), generator, hint)
+            raise self.wrong_result(function, (state, *more), generator, hint)
         for count in range(SUCCESSOR_LIMIT + 1):
             try:
                 value = next(generator)
@@ -127,7 +133,7 @@ class Interpreter:
             except RuleError:
                 raise
             except Exception as error:
-                raise raised_error(function, error, self.shown(state), 2) from error
+                raise raised_error(function, error, self.shown(state), 2 + len(more)) from error
             assert generator.gi_frame is not None  # it has just yielded
             line = generator.gi_frame.f_lineno
             if count == SUCCESSOR_LIMIT:

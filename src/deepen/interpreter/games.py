@@ -7,22 +7,22 @@ bound the value of the move to its mover. `InterpretedGame` answers with the rul
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from deepen._arguments import shown
 from deepen._core import PythonGameRules
 from deepen.compiler.abi import GAME_LIMIT, SUCCESSOR_LIMIT
 from deepen.diagnosis.failures import method_error, value_error
-from deepen.diagnosis.hints import return_hint, value_in_words, yield_hint
+from deepen.diagnosis.hints import NO_REWARDS, return_hint, value_in_words, yield_hint
 from deepen.errors import RuleError
-from deepen.game import Game, Move, ObjectGame
+from deepen.game import Game, Move, ObjectGame, has_outcome
 from deepen.interpreter.calls import Interpreter, is_int
 from deepen.interpreter.methods import no_actions, number_of, start_of, unhashable
 from deepen.interpreter.objects import NumberedObjects
 from deepen.interpreter.puzzles import Successor
-from deepen.packing.machine_word import Word
-from deepen.rules import Rule
+from deepen.packing.machine_word import Truth, Word
+from deepen.rules import LOSS, WIN, Rule
 
 MoveRecord = tuple[int, tuple[int, ...], int, int, int, int, bool]
 
@@ -50,10 +50,13 @@ class InterpretedGame(Interpreter):
         order: Rule | None = None,
         bounds: Rule | None = None,
     ) -> None:
-        super().__init__(game, width or game.state_words)
+        super().__init__(game, width or game.packing.words)
         self.game = game
         self.order_rule = order
         self.bounds_rule = bounds
+        self.outcome_rule = type(game).outcome
+        self.turn = game.packing.player
+        self.player_rules = type(game).player_rules
 
     def rules(self, canonical: bool) -> PythonGameRules:
         """For the engine."""
@@ -63,15 +66,51 @@ class InterpretedGame(Interpreter):
             self.expand,
             self.evaluate,
             self.canonical if canonical else None,
-            self.bounds if self.bounds_rule is not None else None,
+            self.bounds if self.bounds_rule is not None or self.outcome_rule is not None else None,
         )
+
+    # Whose turn it is, and who has won
+
+    def start_words(self) -> list[int]:
+        words = super().start_words()
+        return words if self.turn is None else list(self.turn.put(words, self.game.to_move))
+
+    def player(self, words: Sequence[int]) -> int:
+        """Who is to move; 0 where no rule asks."""
+        return self.turn.read(words) if self.turn is not None else 0
+
+    def position(self, words: tuple[int, ...]) -> Game:
+        """The game in a position of the engine."""
+        there = self.game.at(self.shown_words(words))
+        if self.turn is not None:
+            there.to_move = self.player(words)
+        return there
+
+    def decided(self) -> int | None:
+        """The outcome of the position that the game is in."""
+        return self.outcome(tuple(self.start_words()))
+
+    def outcome(self, words: tuple[int, ...]) -> int | None:
+        """What the rule `outcome` says of a position; None where there is none."""
+        if self.outcome_rule is None:
+            return None
+        function, state = self.outcome_rule.function, self.state(words)
+        arguments = (state, *self.told("outcome", words))
+        found = self.call(function, *arguments)
+        if not is_outcome(found):
+            hint = return_hint("outcome", value_in_words(found))
+            raise self.wrong_result(function, arguments, found, hint)
+        return None if found is None else int(found)
+
+    def told(self, rule: str, words: Sequence[int]) -> tuple[Word, ...]:
+        """The player, for a rule that asks."""
+        return (Word(self.player(words)),) if rule in self.player_rules else ()
 
     def legal_moves(self) -> list[Move]:
         """The moves of the position that the game is in, for people."""
-        start = self.state(self.words(self.game.start))
         found = []
-        for number, child, reward, again in self._moves(start):
-            there, action = self.shown(child), self.action(number)
+        for number, child, reward, again in self._moves(tuple(self.start_words())):
+            there, action = self.shown_words(child), self.action(number)
             text = str(self.game.describe_action(self.game.start, action, there))
             found.append(Move(text, action, there, reward, again))
         return found
@@ -86,60 +125,73 @@ class InterpretedGame(Interpreter):
             self.canonical(words)
 
     def expand(self, words: tuple[int, ...]) -> list[MoveRecord]:
-        state = self.state(words)
         found: list[MoveRecord] = []
-        for action, child, reward, again in self._moves(state):
-            child_words = self.words(child)
-            seen = self.state(child_words)
-            low, high = move_bounds(*self._bounds(seen), reward, again)
-            order = self._order(state, action, seen, reward)
-            found.append((action, child_words, reward, low, high, order, again))
+        for action, child, reward, again in self._moves(words):
+            low, high = move_bounds(*self.bounds(child), reward, again)
+            order = self._order(words, action, child, reward)
+            found.append((action, child, reward, low, high, order, again))
         return found
 
     def reach(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
         """The moves as a puzzle's successors."""
-        return [
-            (action, self.words(child), 1, 0)
-            for action, child, *_ in self._moves(self.state(words))
-        ]
+        return [(action, child, 1, 0) for action, child, *_ in self._moves(words)]
 
     def evaluate(self, words: tuple[int, ...]) -> int:
         rule = type(self.game).evaluate
-        if rule is None:
+        if rule is None or self.outcome(words) is not None:
             return 0
-        return self._game_value("evaluate", rule.function, self.state(words))
+        arguments = (self.state(words), *self.told("evaluate", words))
+        found = self._game_value("evaluate", rule.function, *arguments)
+        if self.outcome_rule is not None and not LOSS <= found <= WIN:
+            hint = return_hint("a guess", value_in_words(found))
+            raise self.wrong_result(rule.function, arguments, found, hint)
+        return found
 
     def canonical(self, words: tuple[int, ...]) -> tuple[int, ...]:
         rule = type(self.game).canonical
         assert rule is not None
-        state = self.state(words)
-        found = self.call(rule.function, state)
+        arguments = (self.state(words), *self.told("canonical", words))
+        found = self.call(rule.function, *arguments)
         if not self.is_state(found):
             hint = return_hint("canonical", value_in_words(found))
-            raise self.wrong_result(rule.function, (state,), found, hint)
-        return self.words(found)
+            raise self.wrong_result(rule.function, arguments, found, hint)
+        return self._turned(found, self.player(words))
 
     def bounds(self, words: tuple[int, ...]) -> tuple[int, int]:
-        return self._bounds(self.state(words))
-
-    def _bounds(self, state: Any) -> tuple[int, int]:
+        """Between which the value lies, which is 0 once the game is decided."""
+        if self.outcome(words) is not None:
+            return 0, 0
         if self.bounds_rule is None:
-            return -GAME_LIMIT, GAME_LIMIT
+            return (LOSS, WIN) if self.outcome_rule is not None else (-GAME_LIMIT, GAME_LIMIT)
         function = self.bounds_rule.function
-        found = self.call(function, state)
+        arguments = (self.state(words), *self.told("bounds", words))
+        found = self.call(function, *arguments)
         is_pair = isinstance(found, tuple) and len(found) == 2 and all(map(is_int, found))
         if not is_pair or not -GAME_LIMIT <= found[0] <= found[1] <= GAME_LIMIT:
             hint = return_hint("bounds", value_in_words(found))
-            raise self.wrong_result(function, (state,), found, hint)
+            raise self.wrong_result(function, arguments, found, hint)
         return int(found[0]), int(found[1])
 
-    def _moves(self, state: Any) -> list[tuple[int, Any, int, bool]]:
-        function = type(self.game).moves.function
+    def _turned(self, state: Any, player: int) -> tuple[int, ...]:
+        """The words of a state with that player to move."""
+        words = self.words(state)
+        return words if self.turn is None else self.turn.put(words, player)
+
+    def _moves(self, words: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], int, bool]]:
+        """Every move: its number, where it leads, the reward, whether the mover goes on."""
+        if self.outcome(words) is not None:
+            return []
+        function, player = type(self.game).moves.function, self.player(words)
         hint = f"moves must yield its moves. {self.yield_hint('', None)}"
-        return [
-            self._checked_move(function, line, value)
-            for line, value in self.yielded(function, state, hint)
-        ]
+        told, found = self.told("moves", words), []
+        for line, value in self.yielded(function, self.state(words), hint, *told):
+            number, state, reward, again = self._checked_move(function, line, value)
+            child = self._turned(state, player if again else 1 - player)
+            ended = self.outcome(child)
+            if ended is not None:
+                reward = ended if again else -ended
+            found.append((number, child, reward, again))
+        return found
 
     def _checked_move(
         self, function: Callable[..., Any], line: int, yielded: Any
@@ -157,15 +209,20 @@ class InterpretedGame(Interpreter):
             raise self.wrong_part(function, line, "reward", reward)
         if not is_int(again):
             raise self.wrong_part(function, line, "again", again)
-        # The rule may change a list before it is read.
-        child = tuple(child) if isinstance(child, list) else child
+        if self.outcome_rule is not None and reward != 0:
+            reason = f"yields the reward {reward}, and the game has the rule `outcome`"
+            raise value_error(function, line, reason, NO_REWARDS)
         return number, child, int(reward), bool(again)
 
-    def _order(self, state: Any, action: int, child: Any, reward: int) -> int:
+    def _order(
+        self, words: tuple[int, ...], action: int, child: tuple[int, ...], reward: int
+    ) -> int:
         if self.order_rule is None:
             return reward
-        given = (state, self.rule_action(action), child, Word(reward))
-        return self._game_value("order", self.order_rule.function, *given)
+        given = (self.state(words), self.rule_action(action), self.state(child), Word(reward))
+        return self._game_value(
+            "order", self.order_rule.function, *given, *self.told("order", words)
+        )
 
     def _game_value(self, role: str, function: Callable[..., Any], *arguments: Any) -> int:
         value = self.call(function, *arguments)
@@ -183,6 +240,7 @@ class GameObjects(NumberedObjects):
         self.game: Any = game
         self.orders = order and hasattr(game, "order")
         self.bounds_known = bounds and hasattr(game, "bounds")
+        self.has_outcome = has_outcome(game)
 
     def rules(self, canonical: bool) -> PythonGameRules:
         """For the engine."""
@@ -192,8 +250,28 @@ class GameObjects(NumberedObjects):
             self.expand,
             self.evaluate,
             self.canonical if canonical else None,
-            self.bounds if self.bounds_known else None,
+            self.bounds if self.bounds_known or self.has_outcome else None,
         )
+
+    def decided(self) -> int | None:
+        """The outcome of the position that the game is in."""
+        return self._outcome(start_of(self.game))
+
+    def outcome(self, words: tuple[int, ...]) -> int | None:
+        """What the method `outcome` says of a position; None where there is none."""
+        return self._outcome(self.states[words[0]])
+
+    def _outcome(self, state: Any) -> int | None:
+        found = self.game.outcome(state) if self.has_outcome else None
+        if not is_outcome(found):
+            hint = return_hint("outcome", value_in_words(found))
+            raise method_error(self.game, "outcome", f"returned {shown(found)}", hint)
+        return None if found is None else int(found)
+
+    def position(self, words: tuple[int, ...]) -> ObjectGame:
+        """The game in a position of the engine."""
+        there: ObjectGame = self.game.at(self.states[words[0]])
+        return there
 
     def retrace(self, words: tuple[int, ...], canonical: bool) -> None:
         """Asks everything about a state, for the error that it gives."""
@@ -223,6 +301,8 @@ class GameObjects(NumberedObjects):
 
     def _moves(self, state: Any) -> Iterator[tuple[Any, Any, int, bool]]:
         game = self.game
+        if self._outcome(state) is not None:
+            return
         actions = game.actions(state)
         try:
             actions = iter(actions)
@@ -231,14 +311,26 @@ class GameObjects(NumberedObjects):
         for action in actions:
             child = game.result(state, action)
             reward = self._in_range(game.reward(state, action, child), "reward")
-            yield action, child, reward, bool(game.again(state, action, child))
+            again, ended = bool(game.again(state, action, child)), self._outcome(child)
+            if self.has_outcome and reward != 0:
+                raise method_error(game, "reward", f"returned {reward}", NO_REWARDS)
+            if ended is not None:
+                reward = ended if again else -ended
+            yield action, child, reward, again
 
     def reach(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
         """The moves as a puzzle's successors."""
         return [(action, child, 1, 0) for action, child, *_ in self.expand(words)]
 
     def evaluate(self, words: tuple[int, ...]) -> int:
-        return self._in_range(self.game.evaluate(self.states[words[0]]), "evaluate")
+        state = self.states[words[0]]
+        if self._outcome(state) is not None:
+            return 0
+        found = self._in_range(self.game.evaluate(state), "evaluate")
+        if self.has_outcome and not LOSS <= found <= WIN:
+            hint = return_hint("a guess", value_in_words(found))
+            raise method_error(self.game, "evaluate", f"returned {shown(found)}", hint)
+        return found
 
     def canonical(self, words: tuple[int, ...]) -> tuple[int, ...]:
         found = self.game.canonical(self.states[words[0]])
@@ -248,8 +340,10 @@ class GameObjects(NumberedObjects):
         return self._bounds(self.states[words[0]])
 
     def _bounds(self, state: Any) -> tuple[int, int]:
+        if self._outcome(state) is not None:
+            return 0, 0
         if not self.bounds_known:
-            return -GAME_LIMIT, GAME_LIMIT
+            return (LOSS, WIN) if self.has_outcome else (-GAME_LIMIT, GAME_LIMIT)
         found = self.game.bounds(state)
         is_pair = isinstance(found, (tuple, list)) and len(found) == len(("low", "high"))
         if not is_pair or not all(map(_is_game_value, found)) or found[0] > found[1]:
@@ -263,6 +357,13 @@ class GameObjects(NumberedObjects):
             hint = yield_hint(Game, name, kind) if name == "reward" else return_hint(name, kind)
             raise method_error(self.game, name, f"returned {shown(value)}", hint)
         return int(value)
+
+
+def is_outcome(value: Any) -> bool:
+    """WIN, DRAW, LOSS or None; a truth value is none of them: False would be a draw."""
+    if value is None:
+        return True
+    return is_int(value) and not isinstance(value, (bool, Truth)) and LOSS <= value <= WIN
 
 
 def _is_game_value(value: Any) -> bool:

@@ -16,6 +16,7 @@ from deepen.packing.inference import inferred_fields
 from deepen.packing.layout import FieldKind, Layout
 from deepen.packing.machine_word import Board
 from deepen.packing.packing import Packing
+from deepen.packing.state_layout import PlayerBit
 from deepen.rules import Rule
 
 Words = int | tuple[int, ...]
@@ -41,6 +42,7 @@ class Packed(NotebookMixin):
     state_words: int = 1
     actions: ClassVar[tuple[Any, ...] | None] = None
     kind_name: ClassVar[str]
+    sees_player: ClassVar[bool] = False
 
     # The functions that a subclass must give, and those that it may.
     needed_rules: ClassVar[tuple[str, ...]] = ()
@@ -79,7 +81,7 @@ class Packed(NotebookMixin):
                 )
         constants = {} if board is None else board
         self.packing = self._packing_of(constants)
-        self.state_words = self.packing.words
+        self.state_words = self.packing.rule_words
         self.start = self._checked_state(start)
         self.board_bytes = self.packing.board.pack(constants)
 
@@ -90,12 +92,18 @@ class Packed(NotebookMixin):
         given: Any = constants
         if not board.kinds and isinstance(given, Mapping) and constants:
             board = Layout(cls.__name__, inferred_fields(cls.__name__, constants))
-        state = cls.State.sized(cls.__name__, constants) if cls.State is not None else None
+        state = None
+        if cls.State is not None:
+            state = cls.State.sized(cls.__name__, constants, cls.sees_player)
         actions = fields.sized_actions(cls.__name__, cls.actions, constants)
         key = board.text, *(part.text if part is not None else "" for part in (state, actions))
         if key not in cls._packings:
-            words = state.words if state is not None else cls.state_words
-            cls._packings[key] = Packing(cls, board, state, words, actions)
+            words, player = cls.state_words, None
+            if state is not None:
+                words, player = state.words, state.player
+            elif cls.sees_player:
+                words, player = words + 1, PlayerBit(words, 0)
+            cls._packings[key] = Packing(cls, board, state, words, actions, player)
         return cls._packings[key]
 
     @cached_property

@@ -112,29 +112,58 @@ class Place(SizedField):
             words[self.word + i] = kept | chunk << self.shift
 
 
+@dataclass(frozen=True)
+class PlayerBit:
+    """Where the words of a position say who is to move: 0 or 1."""
+
+    word: int
+    shift: int
+
+    def read(self, words: Sequence[int]) -> int:
+        """Who is to move."""
+        return words[self.word] >> self.shift & 1
+
+    def put(self, words: Iterable[int], player: int) -> tuple[int, ...]:
+        """The same position with that player to move."""
+        found = list(words)
+        found[self.word] = found[self.word] & ~(1 << self.shift) | player << self.shift
+        return tuple(found)
+
+
+_PLAYER = SizedField("", "number", Items(0, 1))  # no field has this name
+
+
 class StateLayout:
     """The places of all fields of a state.
 
+    Args:
+        fields: those that are declared.
+        with_player: whether a position is more than its fields: there is a bit for who moves.
+
     Attributes:
         places: by name, in the order of the declaration.
+        player: where that bit is.
         words: how many words a state has.
     """
 
-    def __init__(self, fields: Iterable[SizedField]) -> None:
+    def __init__(self, fields: Iterable[SizedField], with_player: bool = False) -> None:
         fields = list(fields)
-        placed = _placed(fields)
+        placed = _placed([*fields, _PLAYER] if with_player else fields)
         self.places = {field.name: placed[field.name] for field in fields}
+        turn = placed.get(_PLAYER.name)
+        self.player = PlayerBit(turn.word, turn.shift) if turn is not None else None
         self.words = max(1, *(place.word + place.spans for place in placed.values()))
 
     @cached_property
     def text(self) -> str:
         """Equal for equal layouts."""
-        return repr(list(self.places.values()))
+        return repr([*self.places.values(), *([self.player] if self.player else [])])
 
     @property
     def bits(self) -> int:
         """How many the fields take together."""
-        return sum(place.count * place.items.bits for place in self.places.values())
+        taken = sum(place.count * place.items.bits for place in self.places.values())
+        return taken + (self.player is not None)
 
 
 def _placed(fields: list[SizedField]) -> dict[str, Place]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from deepen import _core
 from deepen._core import GAME_LIMIT
-from deepen.analysis import Analysis, AnalysisRow, MoveValue
+from deepen.analysis import DRAW_NAME, Analysis, AnalysisRow, MoveValue
 from deepen.compiler import abi, functions
 from deepen.game import Game, ObjectGame
 from deepen.interpreter.games import GameObjects, InterpretedGame
@@ -83,6 +83,9 @@ class GameSearch(PreparedSearch):
 
     def _analysis(self, found: _core.RawAnalysis) -> Analysis:
         low, high, depth = found.proven.lower_bound, found.proven.upper_bound, found.depth
+        decided = None if found.moves else self.interpreter.outcome(tuple(self.start))
+        if decided is not None:  # to the engine, a position without moves is worth 0
+            low = high = decided
         exact = low == high
         start = self.state_of(self.start)
         moves = [self._move_value(start, move) for move in found.moves]
@@ -104,6 +107,7 @@ class GameSearch(PreparedSearch):
             peak_bytes=found.peak_bytes,
             seconds=found.seconds,
             rows=[AnalysisRow(r.depth, r.value, r.nodes, r.seconds) for r in found.rows],
+            winner=_winner(self.subject, _bound(low), _bound(high), decided is not None),
             subject=self.subject,
         )
 
@@ -143,7 +147,7 @@ class PreparedGame(GameSearch):
         kind = type(game)
         self.order = kind.order if options.is_on(options.reorder) else None
         self.bounds = kind.bounds if options.is_on(options.bounds) else None
-        width = abi.width_of(game.state_words)
+        width = abi.width_of(game.packing.words)
         self.interpreter = InterpretedGame(game, width, self.order, self.bounds)
         self.start = self.interpreter.start_words()
 
@@ -201,6 +205,20 @@ def _certain(at_depth: _core.Bounds) -> int | None:
 
 def _bound(value: int) -> int | None:
     return value if -GAME_LIMIT < value < GAME_LIMIT else None
+
+
+def _winner(
+    game: Game | ObjectGame, low: int | None, high: int | None, decided: bool
+) -> str | None:
+    """Who wins in the end, points of before included, if these bounds of the value prove it."""
+    before = game.score if game.to_move == 0 else -game.score
+    if decided:
+        before = 0  # the score has it already, if the game was played to here
+    if low is not None and before + low > 0:
+        return game.players[game.to_move]
+    if high is not None and before + high < 0:
+        return game.players[1 - game.to_move]
+    return DRAW_NAME if low == high == -before else None
 
 
 def _best(moves: list[MoveValue], value: int | None, exact: bool) -> list[str]:

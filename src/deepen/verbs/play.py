@@ -23,7 +23,7 @@ from deepen.verbs.player import (
     a_player,
     player,
 )
-from deepen.verbs.record import SEATS, GameResult, Record, seat_sign
+from deepen.verbs.record import SEATS, GameResult, Record, final_score, seat_sign
 
 DEFAULT_PROGRAM = Program(time=2.0)
 """Who plays against people and gives hints, unless told."""
@@ -180,7 +180,9 @@ class Session:
     @property
     def result(self) -> GameResult | None:
         """How it ended; None while it goes on."""
-        return GameResult.of(self.score) if self.is_over else None
+        if not self.is_over:
+            return None
+        return GameResult.of(seat_sign(self.start) * final_score(self.position))
 
     def legal_moves(self) -> list[Move]:
         """The moves of the player to move."""

@@ -179,7 +179,7 @@ class Record:
         return position
 
     def _check_result(self, last: AnyGame, sign: int) -> None:
-        true = None if last.legal_moves() else GameResult.of(sign * last.score)
+        true = None if last.legal_moves() else GameResult.of(sign * final_score(last))
         if self.result != true:
             raise InputError(f"the result is {_in_words(true)}, not {_in_words(self.result)}")
 
@@ -187,6 +187,14 @@ class Record:
 def seat_sign(start: AnyGame) -> int:
     """1 if the one who moves first from here is the game's player 0, else -1."""
     return 1 if start.to_move == 0 else -1
+
+
+def final_score(game: AnyGame) -> int:
+    """Points that player 0 is ahead at the end: 1 where `outcome` says that the game is won."""
+    decided = game.decided()
+    if decided is None:
+        return game.score
+    return decided if game.to_move == 0 else -decided
 
 
 def _package_named(name: str) -> HasNotation[Any]:
