@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import deepen
+from deepen.formatting.value import describe_value, in_signs, outlook, standing
 from games_turns import (
     NODES,
     Fields,
@@ -121,6 +122,27 @@ def test_who_wins_at_tic_tac_toe() -> None:
     assert (after.decided(), after.to_move, after.score, after.legal_moves()) == (-1, 1, 1, [])
     over = deepen.analyse(after)
     assert (over.value, over.exact, over.is_over, over.winner) == (-1, True, True, "Crosses")
+
+
+def test_answers_say_who_wins() -> None:
+    won, empty = tic_tac_toe({0, 1}, {3, 4}), tic_tac_toe()
+    known, seen = deepen.analyse(won), deepen.analyse(empty, depth=2)
+    assert describe_value(known, "you") == "Crosses wins, proven"
+    assert describe_value(deepen.analyse(empty)) == "a draw, proven"
+    assert describe_value(deepen.analyse(won.play(2))) == "the game is over: Crosses wins"
+    assert (
+        describe_value(seen)
+        == "looks like a draw for the player to move at depth 2, nothing proven"
+    )
+    assert seen.winner is None
+    assert outlook(known, won, won.players) == "Crosses wins, proven"
+    assert standing(won.play(2), won.players, over=True) == "Over: Crosses wins"
+    assert standing(won, won.players, over=False) == "Crosses to move"
+    assert (in_signs(known.moves[0], known), in_signs(seen.moves[0], seen)) == ("win", "≈draw")
+    page = known._repr_html_()
+    assert "Crosses wins, proven." in page
+    assert ">win<" in page
+    assert "Noughts to move</p>" in (tic_tac_toe({0}, to_move=1)._repr_html_() or "")
 
 
 def test_the_winner_of_a_game_with_points() -> None:

@@ -57,13 +57,13 @@ def moves_table(analysis: Analysis) -> Table:
     table.add_column("moves")
     for moves in ranked(analysis):
         texts = joined([move.text for move in moves])
-        table.add_row(_value(moves[0]), known(moves[0], analysis), Text(texts))
+        table.add_row(_value(moves[0], analysis), known(moves[0], analysis), Text(texts))
     return table
 
 
-def _value(move: MoveValue) -> Text:
+def _value(move: MoveValue, analysis: Analysis) -> Text:
     style = "dim" if move.value is None else f"bold {colour(move.value)}"
-    return Text(value_or_unknown(move), style)
+    return Text(value_or_unknown(move, analysis), style)
 
 
 def statistics(analysis: Analysis) -> str:

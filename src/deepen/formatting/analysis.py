@@ -5,7 +5,7 @@ from __future__ import annotations
 from deepen.analysis import Analysis, MoveValue
 from deepen.formatting.lines import filled, width
 from deepen.formatting.numbers import joined, sentence
-from deepen.formatting.subject import PLAYERS, state_in_lines
+from deepen.formatting.subject import state_in_lines
 from deepen.formatting.value import (
     describe_value,
     ended_by,
@@ -22,7 +22,7 @@ _MOST_MOVES = 60
 def verdict(analysis: Analysis) -> str:
     """What the position is worth, as a sentence; how the game will end, where it is known."""
     game = analysis.subject
-    said = describe_value(analysis) if game is None else outlook(analysis, game, PLAYERS)
+    said = describe_value(analysis) if game is None else outlook(analysis, game, game.players)
     return sentence(said)
 
 
@@ -58,7 +58,7 @@ def first_moves(moves: list[str]) -> str:
 def _values(analysis: Analysis, room: int) -> list[str]:
     """A line for the moves of one value, best first."""
     groups = ranked(analysis)
-    heads = [(value_or_unknown(moves[0]), known(moves[0], analysis)) for moves in groups]
+    heads = [(value_or_unknown(moves[0], analysis), known(moves[0], analysis)) for moves in groups]
     wide = [max((len(head[i]) for head in heads), default=0) for i in (0, 1)]
     lines = [
         _row(f"  {value:>{wide[0]}}  {how:<{wide[1]}}  ", moves, room)

@@ -7,10 +7,9 @@ from typing import Any
 from deepen.formatting.lines import filled, width
 from deepen.formatting.states import state_in_short, state_in_words
 from deepen.formatting.value import signed
-from deepen.game import Playable
+from deepen.game import Playable, has_outcome
 from deepen.puzzle import Puzzle
 
-PLAYERS = ("player 1", "player 2")
 _MOST_CHARACTERS = 200
 
 
@@ -23,7 +22,8 @@ def purpose(subject: Any) -> str:
 def remarks(subject: Any) -> list[str]:
     """Whose turn it is, or which heuristics there are."""
     if isinstance(subject, Playable):
-        return [f"{PLAYERS[subject.to_move]} to move, score {signed(subject.score)}"]
+        score = "" if has_outcome(subject) else f", score {signed(subject.score)}"
+        return [f"{subject.players[subject.to_move]} to move{score}"]
     if isinstance(subject, Puzzle) and subject.heuristics:
         return [f"heuristics: {', '.join(subject.heuristics)}"]
     return []

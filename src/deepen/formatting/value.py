@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from deepen.analysis import Analysis, MoveValue
-from deepen.game import Playable
+from deepen.analysis import DRAW_NAME, Analysis, MoveValue
+from deepen.game import Playable, has_outcome
+from deepen.rules import DRAW, LOSS, WIN
+
+_OUTCOMES = {WIN: "win", DRAW: "draw", LOSS: "loss"}
 
 
 def signed(value: int) -> str:
@@ -23,19 +26,41 @@ def describe_value(analysis: Analysis, mover: str = "the player to move") -> str
     """What a position is worth to its mover, how sure that is, and what is proven."""
     if analysis.exact or analysis.is_over:
         return impression(analysis, mover)
-    proven = _proven(analysis.lower_bound, analysis.upper_bound)
+    low, high = analysis.lower_bound, analysis.upper_bound
+    proven = _proven_outcome(low, high) if _is_won_or_lost(analysis) else _proven(low, high)
     return f"{impression(analysis, mover)}, {proven}"
 
 
 def impression(analysis: Analysis, mover: str) -> str:
     """The same in a few words."""
+    is_won_or_lost = _is_won_or_lost(analysis)
     if analysis.is_over:
-        return "the game is over"
+        return f"the game is over: {_won(analysis)}" if is_won_or_lost else "the game is over"
     if analysis.value is None:
         return "not known yet"
+    if is_won_or_lost and analysis.exact:
+        return f"{_won(analysis)}, proven"
+    if is_won_or_lost:
+        seen = _OUTCOMES[analysis.value]
+        return f"looks like a {seen} for {mover} at depth {analysis.depth}"
     if analysis.exact:
         return f"worth {signed(analysis.value)} to {mover}, proven"
     return f"looks like {signed(analysis.value)} to {mover} at depth {analysis.depth}"
+
+
+def _is_won_or_lost(analysis: Analysis) -> bool:
+    """Whether it is of a game that is won, drawn or lost, as far as that is known."""
+    return analysis.subject is not None and has_outcome(analysis.subject)
+
+
+def _won(analysis: Analysis) -> str:
+    return "a draw" if analysis.winner == DRAW_NAME else f"{analysis.winner} wins"
+
+
+def _proven_outcome(low: int | None, high: int | None) -> str:
+    if low is not None and low >= DRAW:
+        return "proven at least a draw"
+    return "proven at most a draw" if high is not None and high <= DRAW else "nothing proven"
 
 
 def outlook(analysis: Analysis, game: Playable, names: Sequence[str]) -> str:
@@ -45,7 +70,7 @@ def outlook(analysis: Analysis, game: Playable, names: Sequence[str]) -> str:
     """
     mover = names[game.to_move]
     before = game.score if game.to_move == 0 else -game.score
-    if analysis.is_over or analysis.value is None:
+    if analysis.is_over or analysis.value is None or has_outcome(game):
         return describe_value(analysis, mover)
     if not analysis.exact:
         return f"{describe_value(analysis, mover)}{f'; {signed(before)} so far' if before else ''}"
@@ -61,11 +86,23 @@ def _result(total: int) -> str:
 
 def standing(game: Playable, names: Sequence[str], *, over: bool) -> str:
     """Whose turn it is and who leads, or how the game ended."""
+    if has_outcome(game):
+        return _outcome_so_far(game, names, over)
     leader, points = names[game.score < 0], f"{abs(game.score):,}"
     if over:
         return f"Over: {f'{leader} wins by {points}' if game.score else 'a tie'}"
     lead = f", {leader} leads by {points}" if game.score else ""
     return f"{names[game.to_move]} to move{lead}"
+
+
+def _outcome_so_far(game: Playable, names: Sequence[str], over: bool) -> str:
+    """The same of a game that is won, drawn or lost."""
+    if not over:
+        return f"{names[game.to_move]} to move"
+    decided = game.decided()
+    if not decided:
+        return "Over: a draw"
+    return f"Over: {names[game.to_move if decided > 0 else 1 - game.to_move]} wins"
 
 
 def _proven(low: int | None, high: int | None) -> str:
@@ -107,9 +144,14 @@ def ranked(analysis: Analysis) -> list[list[MoveValue]]:
     return [list(moves) for _, moves in groupby(best, key=best_first)]
 
 
-def value_or_unknown(move: MoveValue) -> str:
+def worth(value: int, analysis: Analysis) -> str:
+    """A value as short as it gets: +4, or a win, a draw, a loss."""
+    return _OUTCOMES[value] if _is_won_or_lost(analysis) else signed(value)
+
+
+def value_or_unknown(move: MoveValue, analysis: Analysis) -> str:
     """What a move is worth, proven or seen."""
-    return "?" if move.value is None else signed(move.value)
+    return "?" if move.value is None else worth(move.value, analysis)
 
 
 def known(move: MoveValue, analysis: Analysis) -> str:
@@ -118,13 +160,15 @@ def known(move: MoveValue, analysis: Analysis) -> str:
         return "proven"
     if move.value is not None and analysis.depth is not None:
         return f"depth {analysis.depth}"
+    if _is_won_or_lost(analysis):
+        return _proven_outcome(move.lower_bound, move.upper_bound).removeprefix("proven ")
     return between(move.lower_bound, move.upper_bound)
 
 
-def in_signs(move: MoveValue) -> str:
+def in_signs(move: MoveValue, analysis: Analysis) -> str:
     """What a move is worth, as short as it gets: +4 is proven, ≈+2 was seen, ≥+1 is a bound."""
     if move.value is not None:
-        return f"{'' if move.exact else '≈'}{signed(move.value)}"
+        return f"{'' if move.exact else '≈'}{worth(move.value, analysis)}"
     if move.lower_bound is not None and move.lower_bound > 0:
         return f"≥{signed(move.lower_bound)}"
     if move.upper_bound is not None and move.upper_bound < 0:

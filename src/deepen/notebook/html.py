@@ -170,7 +170,9 @@ def _values(analysis: Analysis) -> str:
     """The moves, best first; those of one value in one row."""
     groups: dict[tuple[str, str], list[str]] = {}
     for move in sorted(analysis.moves, key=best_first):
-        groups.setdefault((_value_cell(move), known(move, analysis)), []).append(move.text)
+        groups.setdefault((_value_cell(move, analysis), known(move, analysis)), []).append(
+            move.text
+        )
     rows = [
         f"<tr>{value}{_cell(known)}{_cell(joined(texts))}</tr>"
         for (value, known), texts in groups.items()
@@ -179,9 +181,9 @@ def _values(analysis: Analysis) -> str:
     return _as_table(head, rows) if rows else ""
 
 
-def _value_cell(move: MoveValue) -> str:
+def _value_cell(move: MoveValue, analysis: Analysis) -> str:
     tint = {1: _BETTER, 0: _EVEN, -1: _WORSE}[tendency(move)]
-    return _cell(in_signs(move), f"text-align:right;font-weight:bold;background:{tint}")
+    return _cell(in_signs(move, analysis), f"text-align:right;font-weight:bold;background:{tint}")
 
 
 def _effort(analysis: Analysis) -> dict[str, str]:

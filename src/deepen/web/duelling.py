@@ -68,7 +68,7 @@ def _evaluation(page: Page, position: Any, analysis: Analysis) -> dict[str, Any]
         "exact": analysis.exact,
         "depth": analysis.depth,
         "best_moves": analysis.best_moves,
-        "moves": [_move(move) for move in analysis.moves],
+        "moves": [_move(move, analysis) for move in analysis.moves],
         "line": analysis.line[:MOST_STEPS],
         "nodes": analysis.nodes,
         "seconds": analysis.seconds,
@@ -82,7 +82,7 @@ def _total(position: Any, analysis: Analysis) -> dict[str, Any] | None:
     return positions.total(position.score + to_first, exact=analysis.exact)
 
 
-def _move(move: deepen.MoveValue) -> dict[str, Any]:
+def _move(move: deepen.MoveValue, analysis: Analysis) -> dict[str, Any]:
     return {
         "move": move.text,
         "value": move.value,
@@ -90,6 +90,6 @@ def _move(move: deepen.MoveValue) -> dict[str, Any]:
         "upper_bound": move.upper_bound,
         "exact": move.exact,
         "tendency": tendency(move),
-        "text": in_signs(move),
-        "spoken": f"{move.text} is worth {in_signs(move)}",
+        "text": in_signs(move, analysis),
+        "spoken": f"{move.text} is worth {in_signs(move, analysis)}",
     }
