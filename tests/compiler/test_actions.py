@@ -81,7 +81,8 @@ def test_a_move_can_be_played_by_its_parts() -> None:
     game = Take(0b1101, {"stones": 5})
     for move in ((3, -1, False), "(3, -1, False)", game.legal_moves()[-1]):
         assert game.play(move).start == 0b0101
-    assert deepen.play(game).play("(3,-1,false)").state == 0b0101
+    for move in ((3, -1, False), "(3,-1,false)", "3, -1, False"):
+        assert deepen.play(game).play(move).state == 0b0101
     with pytest.raises(deepen.InputError, match="not a legal move"):
         game.play((4, -1, False))
 

@@ -155,6 +155,8 @@ class RulesCheck:
     def way_text(self, way: Sequence[Any]) -> str:
         """A successor or a move in words."""
         action, words, *numbers = way
+        if isinstance(self.subject, Packed):
+            action = self.asked.action(action)
         values = zip(self.number_names, numbers, strict=False)
         told = (f"{name} {value}" for name, value in values if abs(value) < GAME_LIMIT)
         return f"({', '.join([f'action {action}', f'state {self.shown(words)}', *told])})"

@@ -14,7 +14,7 @@ from numba.extending import intrinsic
 from deepen.compiler.field_code import constant
 from deepen.compiler.integers import is_number
 from deepen.diagnosis.numba_messages import YIELD_FAULT
-from deepen.packing.actions import ActionLayout, NamedActions, TupleActions, one_of
+from deepen.packing.actions import ActionLayout, NamedActions, TupleActions
 
 NAMES = "_deepen_action_names"
 """The attribute of a function that stores what rules yield: the names that actions may have."""
@@ -98,7 +98,8 @@ def number_names(function: Any, yielded: Any, names: tuple[str, ...]) -> None:
         if isinstance(made, ir.Expr) and made.op == "build_tuple" and made.items:
             for literal in _literals(function, made.items[0]):
                 if literal.value not in names:
-                    raise UnsupportedError(_unknown(literal.value, names), made.loc)
+                    told = NamedActions(names).refusal(literal.value)
+                    raise UnsupportedError(f"{YIELD_FAULT}{told}{YIELD_FAULT}", made.loc)
                 literal.value = names.index(literal.value)
 
 
@@ -110,7 +111,3 @@ def _literals(function: Any, variable: Any) -> Iterator[Any]:
                 yield from _literals(function, made)
             elif isinstance(made, ir.Const) and isinstance(made.value, str):
                 yield made
-
-
-def _unknown(name: str, names: tuple[str, ...]) -> str:
-    return f"{YIELD_FAULT}yields {name!r} as the action, not {one_of(names)}{YIELD_FAULT}"

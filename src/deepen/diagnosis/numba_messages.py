@@ -81,6 +81,8 @@ def _is_telling(line: str) -> bool:
 
 
 def _yielded(failure: Failure, reason: str) -> Explanation:
+    if reason.startswith("yields the action "):
+        return reason, ""
     part = re.search(r"yields (.+) as the (\w+),", reason)
     kind, name = part.groups() if part else ("", "")
     return reason, yield_hint(failure.packed, name, kind)
@@ -94,8 +96,11 @@ def arguments_fault(function: Callable[..., Any], given: int) -> Explanation:
     """A rule that is called with another number of arguments than it has."""
     code = function.__code__
     own = code.co_varnames[: code.co_argcount]
-    order = function.__name__ == "order"
-    more = ("action", "child", "reward") if order else ("h", "action", "child")
+    more: tuple[str, ...] = ("h", "action", "child")
+    if function.__name__ == "order":
+        more = ("action", "child", "reward", "player")
+    elif given == len(("board", "state", "player")):
+        more = ("player",)
     usual = ("board", "state", *more)[:given]
     reason = f"it has the arguments ({', '.join(own)}), and is called with ({', '.join(usual)})"
     if own[:1] == ("self",) and len(own) == given + 1:

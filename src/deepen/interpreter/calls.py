@@ -97,8 +97,7 @@ class Interpreter:
             return int(action)
         number = declared.number(action)
         if number is None:
-            reason = f"yields the action {shown(action)}: {declared.fault(action)}"
-            raise value_error(function, line, reason, "")
+            raise value_error(function, line, declared.refusal(action), "")
         return number
 
     def shown_action(self, state: Any, number: int, child: Any) -> Any:

@@ -29,7 +29,7 @@ class NamedActions:
     @property
     def in_words(self) -> str:
         """What an action is."""
-        return f"{one_of(self.names)}, or a number"
+        return f"{one_of(self.names)}, or a number from 0 to {len(self.names) - 1}"
 
     def number(self, action: Any) -> int | None:
         """As the engine has it; None if there is no such action."""
@@ -38,9 +38,9 @@ class NamedActions:
         found = _whole(action)
         return found if found is not None and 0 <= found < len(self.names) else None
 
-    def fault(self, action: Any) -> str:
+    def refusal(self, action: Any) -> str:
         """Why an action is none."""
-        return f"an action is {one_of(self.names)}, or a number from 0 to {len(self.names) - 1}"
+        return f"yields the action {shown(action)}: an action is {self.in_words}"
 
     def given(self, number: int) -> int:
         """As rules are given it."""
@@ -86,8 +86,11 @@ class TupleActions:
             found = found * _size(items) + value - items.low
         return found
 
-    def fault(self, action: Any) -> str:
+    def refusal(self, action: Any) -> str:
         """Why an action is none."""
+        return f"yields the action {shown(action)}: {self._fault(action)}"
+
+    def _fault(self, action: Any) -> str:
         wanted = f"an action is {self.in_words}"
         if not isinstance(action, tuple) or len(action) != len(self.parts):
             return wanted

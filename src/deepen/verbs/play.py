@@ -192,8 +192,8 @@ class Session:
 
     # Moving
 
-    def play(self, move: Move | int | str) -> Move:
-        """Makes a move, given as text, by its number or as one of `legal_moves`.
+    def play(self, move: Move | int | str | tuple[int, ...]) -> Move:
+        """Makes a move, given as text, as rules have it or as one of `legal_moves`.
 
         Raises:
             InputError: it is not legal; the message says why.
@@ -312,7 +312,7 @@ class Session:
         programs = [isinstance(who, Program) for who in self.players]
         return all(programs) or not programs[self._seat_after(count)]
 
-    def _find(self, wanted: Move | int | str) -> Move:
+    def _find(self, wanted: Move | int | str | tuple[int, ...]) -> Move:
         legal = self.legal_moves()
         for move in legal:
             if wanted in (move, move.text, move.action):
@@ -332,8 +332,8 @@ class Session:
 
 
 def _loosely(text: str) -> str:
-    """A move as people may type it: no matter how it is spaced, in capitals or not."""
-    return "".join(text.split()).casefold()
+    """A move as people may type it: no matter how it is spaced, in brackets, in capitals or not."""
+    return "".join(text.split()).casefold().removeprefix("(").removesuffix(")")
 
 
 def _facts(game: AnyGame) -> tuple[Any, int, int]:
