@@ -224,6 +224,12 @@ def _attribute(failure: Failure, name: str, kind: str) -> Explanation:
 
 def _unify(failure: Failure, one: str, other: str, name: str) -> Explanation:
     what = "what it returns" if name.startswith("$") else f"'{name.split('.', maxsplit=1)[0]}'"
+    fields = re.findall(r"(?:CellSet|Array)\(copied, Place\(name='(\w+)'", f"{one} {other}")
+    if len(fields) == len((one, other)):
+        return (
+            f"one name cannot stand for the field '{fields[0]}' of a copy and for '{fields[1]}'",
+            "Change each field in a branch of its own: `if player == 0:`, `else:`.",
+        )
     return (
         f"{what} is {type_in_words(one)} on one path and {type_in_words(other)} on another",
         "Give it one type everywhere; rules compute with integers, so use // instead of /.",
