@@ -291,12 +291,12 @@ class ObjectGame(Unpacked, Playable):
         """WIN, DRAW or LOSS for the player to move, where a method `outcome` says one of them."""
         if not has_outcome(self):
             return None
-        from deepen.interpreter.games import GameObjects  # lazy: a cycle
+        from deepen.interpreter.game_objects import GameObjects  # lazy: a cycle
 
         return GameObjects(self).decided()
 
     def legal_moves(self) -> list[Move]:
         """The moves of the player to move, in the order of `actions`."""
-        from deepen.interpreter.games import GameObjects  # lazy: a cycle
+        from deepen.interpreter.game_objects import GameObjects  # lazy: a cycle
 
         return GameObjects(self).legal_moves()

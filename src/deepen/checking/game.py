@@ -11,7 +11,8 @@ from deepen.compiler.abi import width_of
 from deepen.compiler.native_call import NativeGame
 from deepen.errors import DeepenError
 from deepen.game import Game, ObjectGame
-from deepen.interpreter.games import GameObjects, InterpretedGame
+from deepen.interpreter.game_objects import GameObjects
+from deepen.interpreter.games import InterpretedGame
 from deepen.verbs.analyse import analyse
 
 # Positions to look at, at most, for the value of one.

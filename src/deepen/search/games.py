@@ -9,7 +9,8 @@ from deepen._core import GAME_LIMIT
 from deepen.analysis import DRAW_NAME, Analysis, AnalysisRow, MoveValue
 from deepen.compiler import abi, functions
 from deepen.game import Game, ObjectGame
-from deepen.interpreter.games import GameObjects, InterpretedGame
+from deepen.interpreter.game_objects import GameObjects
+from deepen.interpreter.games import InterpretedGame
 from deepen.search.base import PreparedSearch, once, status_name
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
