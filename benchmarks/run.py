@@ -21,6 +21,7 @@ import chexers
 import darkchess
 import games
 import measures
+from fields import measure as fields_measure
 from measures import Line
 
 DOCS = Path(__file__).parent.parent / "docs" / "performance.md"
@@ -44,6 +45,7 @@ MEASURES: dict[str, Callable[[], list[Line]]] = {
     "hashi-rate": games.hashi_rate,
     "connect4": games.connect4_sets,
     "connect4-rate": games.connect4_rate,
+    "fields": fields_measure.beside_packed,
 }
 
 
