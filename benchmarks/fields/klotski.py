@@ -48,10 +48,9 @@ class Klotski(deepen.Puzzle):
     @deepen.rule
     def successors(board, state):
         taken = 0
-        for cell in range(20):
-            taken |= board.cells[state.block[cell], cell]
-        for cell in range(20):
-            kind = state.block[cell]
+        for cell, kind in enumerate(state.block):
+            taken |= board.cells[kind, cell]
+        for cell, kind in enumerate(state.block):
             others = taken ^ board.cells[kind, cell]
             walk = ahead = bit(cell) if kind else 0
             while ahead:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 import deepen
+from deepen.compiler.guards import MAY_GO_ON
 from deepen.diagnosis.numba_messages import (
     COPY_KEPT,
     FIELD_HINTS,
@@ -366,3 +368,29 @@ def test_what_would_mean_something_else_is_refused(rule: Any, words: str) -> Non
     assert caught.value.reason.startswith(f"in {rule.__name__}: {words}")
     assert "# here" in str(caught.value)
     assert words == FROZEN or FIELD_HINTS[words] in str(caught.value)
+
+
+# What it costs
+
+
+def test_loops_over_small_fields_are_not_counted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def loops(board: Any, state: Any) -> Any:
+        child = state.copy()
+        for i, value in enumerate(state.b):
+            child.a = max(i, value)
+        for value in state.b:
+            for cell in board.u:
+                yield cell + value + 2, child
+
+    def long_loop(board: Any, state: Any) -> Any:
+        for cell in state.c:
+            yield cell, state
+
+    for rule, asks in ((loops, False), (long_loop, True)):
+        monkeypatch.setenv("DEEPEN_CACHE_DIR", str(tmp_path / rule.__name__))
+        deepen.explore(puzzle_of(rule))
+        kept = [file.read_bytes() for file in (tmp_path / rule.__name__).glob("*.rule")]
+        assert kept
+        assert any(MAY_GO_ON.encode() in code for code in kept) == asks

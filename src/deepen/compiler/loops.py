@@ -13,6 +13,7 @@ from numba.core.compiler_machinery import register_pass
 from numba.extending import intrinsic
 
 from deepen import rules
+from deepen.compiler.field_types import ArrayIteratorType, CellsIteratorType
 from deepen.compiler.guards import (
     HAS_STACK,
     MAY_GO_ON,
@@ -29,20 +30,40 @@ _SHORT = 64  # a loop of so many turns that is known to end needs none
 _DEEP = 4  # but not if so many are nested in each other
 
 
+def _count(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """One turn of a loop: how many are left until the next question."""
+    left = cgutils.alloca_once(builder, _I64)
+    builder.store(builder.sub(arguments[0], llvm.Constant(_I64, 1)), left)
+    is_over = builder.icmp_signed("==", builder.load(left), llvm.Constant(_I64, 0))
+    with cgutils.if_unlikely(builder, is_over):
+        ask(context, builder, MAY_GO_ON, RuntimeError, "does not end")
+        builder.store(llvm.Constant(_I64, _TURNS), left)
+    return builder.load(left)
+
+
+def _count_nothing(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return arguments[0]
+
+
 @intrinsic
 def turn(context: Any, left: Any) -> Any:
-    """One turn of a loop: how many are left until the next question."""
+    """A turn of a `while`."""
+    return types.int64(types.int64), _count
 
-    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        left = cgutils.alloca_once(builder, _I64)
-        builder.store(builder.sub(arguments[0], llvm.Constant(_I64, 1)), left)
-        is_over = builder.icmp_signed("==", builder.load(left), llvm.Constant(_I64, 0))
-        with cgutils.if_unlikely(builder, is_over):
-            ask(context, builder, MAY_GO_ON, RuntimeError, "does not end")
-            builder.store(llvm.Constant(_I64, _TURNS), left)
-        return builder.load(left)
 
-    return types.int64(types.int64), generate
+@intrinsic
+def turn_over(context: Any, left: Any, iterator: Any) -> Any:
+    """A turn of a loop over something: not counted if its type says that there is little of it."""
+    generate = _count_nothing if _has_few_items(iterator) else _count
+    return types.int64(types.int64, iterator), generate
+
+
+def _has_few_items(iterator: Any) -> bool:
+    if isinstance(iterator, types.EnumerateType):
+        return _has_few_items(iterator.source_type)
+    if isinstance(iterator, ArrayIteratorType):
+        return bool(iterator.array.place.count <= _SHORT)
+    return isinstance(iterator, CellsIteratorType) and iterator.spans == 1
 
 
 @intrinsic
@@ -88,7 +109,7 @@ class Loops(Guard):
     A loop over a range asks when it turns out to be long, and then after every few hundred turns;
     other loops count every turn. Nothing is added to those that end soon by their form: over a
     short range of literals, a tuple, `bits`; and `while` a word is not 0 that loses its lowest bit
-    in every turn.
+    in every turn. Nor is anything left, once types are known, of those over a small field.
     """
 
     _name = "deepen_loops"
@@ -144,18 +165,25 @@ class _Loop:
             self.header.body[:0] = asked
         elif iterator is not None and self._range(iterator.value) is not None:
             self._take_in_portions(iterator)
+        elif iterator is not None:
+            self.header.body[:0] = writer.call(left, turn_over, left, self._taken().value)
         else:
             self.header.body[:0] = writer.call(left, turn, left)
 
     def _iterator(self) -> Any:
         """The `getiter` of a loop over something."""
-        for expression in self.header.find_exprs("iternext"):
-            iterator = self._meaning(expression.value)
+        taken = self._taken()
+        if taken is not None:
+            iterator = self._meaning(taken.value)
             while isinstance(iterator, ir.Var):
                 iterator = self._meaning(iterator)
             if getattr(iterator, "op", "") == "getiter":
                 return iterator
         return None
+
+    def _taken(self) -> Any:
+        """Where it takes the next item."""
+        return next(iter(self.header.find_exprs("iternext")), None)
 
     def _is_short(self, variable: Any) -> bool:
         values = self._meaning(variable)
