@@ -31,6 +31,7 @@ class State(deepen.State):
 
 
 BOARD = {"five": 5, "cells": 70, "s": {1, 2, 65}, "t": [0, -2, 7, 3, 3], "u": {1}}
+BOARD["v"] = [[0, 1, 2], [3, 4, 5]]
 
 
 def puzzle_of(rule: Any) -> deepen.Puzzle:
@@ -151,6 +152,8 @@ def arrays(board: Any, state: Any) -> Any:
         child.b[i] = -value if value <= 2 else value
     if state.b == board.t and state.g.count(5) == 1 and len(state.b) == 5:
         child.g[1, 2] = 0
+    if state.g == board.v and child.g != state.g and board.v == state.g:
+        child.g[1, 0] = board.t != child.b
     yield 0, child
     child.b = state.b
     yield 1, child

@@ -27,6 +27,7 @@ from numba.extending import (
     type_callable,
 )
 
+from deepen.compiler.array_equality import is_direct
 from deepen.compiler.field_code import (
     checked_index,
     constant,
@@ -327,6 +328,8 @@ _SEQUENCES = (types.BaseTuple, types.Array, types.List)
 def _declare_equality(compare: Any, when_equal: bool) -> None:
     @overload(compare)
     def _choose(a: Any, b: Any) -> Any:
+        if is_direct(a, b) or is_direct(b, a):
+            return None
         if isinstance(b, ArrayType) and isinstance(a, _SEQUENCES):
             return lambda a, b: compare(b, a)
         if not isinstance(a, ArrayType) or not isinstance(b, (ArrayType, *_SEQUENCES)):

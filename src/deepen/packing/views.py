@@ -407,6 +407,8 @@ def _as_set(value: Iterable[int]) -> Cells:
 
 def _as_lists(values: Any) -> Any:
     """Nested sequences as nested lists."""
+    if hasattr(values, "tolist"):
+        return values.tolist()
     return [_as_lists(item) if hasattr(item, "__len__") else item for item in values]
 
 
