@@ -17,6 +17,8 @@ class Hanoi(deepen.Puzzle):
     class State(deepen.State):
         peg = deepen.Array("discs", deepen.Cell(PEGS))  # of each disc, the smallest first
 
+    actions = (deepen.Cell("discs"), deepen.Cell(PEGS))
+
     @deepen.rule
     def successors(board, state):
         for source in range(PEGS):
@@ -26,7 +28,7 @@ class Hanoi(deepen.Puzzle):
                     if target not in state.peg or disc < state.peg.index(target):
                         child = state.copy()
                         child.peg[disc] = target
-                        yield disc * PEGS + target, child
+                        yield (disc, target), child
 
     @deepen.rule
     def is_goal(board, state):

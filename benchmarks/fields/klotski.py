@@ -45,6 +45,8 @@ class Klotski(deepen.Puzzle):
     class State(deepen.State):
         block = deepen.Array(20, deepen.Integer(max=LARGE))  # whose upper left cell it is
 
+    actions = (deepen.Cell(20), deepen.Cell(20))
+
     @deepen.rule
     def successors(board, state):
         taken = 0
@@ -64,7 +66,7 @@ class Klotski(deepen.Puzzle):
                         child = state.copy()
                         child.block[cell] = 0
                         child.block[to] = kind
-                        yield cell * 20 + to, child
+                        yield (cell, to), child
 
     @deepen.rule
     def is_goal(board, state):

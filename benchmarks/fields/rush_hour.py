@@ -49,6 +49,8 @@ class RushHour(deepen.Puzzle):
     class State(deepen.State):
         places = deepen.Array("cars", deepen.Cell(5))
 
+    actions = (deepen.Cell("cars"), deepen.Cell(5))
+
     def __init__(self, jam):
         cars = cars_of(jam)
         board = {"cars": len(cars), "ends": [len(car) for car in cars], "cells": masks_of(cars)}
@@ -66,7 +68,7 @@ class RushHour(deepen.Puzzle):
                 while 0 <= to < board.ends[car] and not others & board.cells[car, to]:
                     child = state.copy()
                     child.places[car] = to
-                    yield car * 5 + to, child
+                    yield (car, to), child
                     to += way
 
     @deepen.rule
