@@ -16,6 +16,41 @@ def dominoes_of(size: int) -> list[list[tuple[int, int]]]:
     return [upright, flat]
 
 
+# Named fields
+
+
+def room(board, state, player):
+    """The first cells of the dominoes that a player could lay."""
+    free = ~state.covered.bits
+    return free & free >> board.step[player] & board.first[player]
+
+
+class Domineering(deepen.Game):
+    class State(deepen.State):
+        covered = deepen.CellSet("cells")
+
+    def __init__(self, size):
+        first = [sum(bit(cell) for cell, _ in dominoes) for dominoes in dominoes_of(size)]
+        board = {"cells": size * size, "step": [size, 1], "first": first}
+        super().__init__({"covered": set()}, board)
+
+    @deepen.rule
+    def moves(board, state, player):
+        for cell in bits(room(board, state, player)):
+            child = state.copy()
+            child.covered.add(cell)
+            child.covered.add(cell + board.step[player])
+            yield cell, child
+
+    @deepen.rule
+    def outcome(board, state, player):
+        return None if room(board, state, player) else deepen.LOSS
+
+    @deepen.rule
+    def order(board, state, cell, child, reward, player):
+        return -popcount(room(board, child, 1 - player))
+
+
 # Packed by hand
 
 

@@ -20,10 +20,44 @@ SIDES = ((set(UPPER), set(LOWER)), (set(LEFT), set(RIGHT)))  # what each player 
 
 
 BOARD = {
+    "cells": set(range(16)),
     "near": [sum(map(bit, cells)) for cells in NEAR],
     "begin": [sum(map(bit, begin)) for begin, _ in SIDES],
     "end": [sum(map(bit, end)) for _, end in SIDES],
 }
+
+
+# Named fields
+
+
+class Hex(deepen.Game):
+    class State(deepen.State):
+        black = deepen.CellSet(16)
+        white = deepen.CellSet(16)
+
+    players = ("Black", "White")
+
+    @deepen.rule
+    def moves(board, state, player):
+        for cell in board.cells - state.black - state.white:
+            child = state.copy()
+            if player == 0:
+                child.black.add(cell)
+            else:
+                child.white.add(cell)
+            yield cell, child
+
+    @deepen.rule
+    def outcome(board, state, player):
+        stones = state.white.bits if player == 0 else state.black.bits  # of who moved last
+        reached = ahead = stones & board.begin[1 - player]
+        while ahead:
+            near = 0
+            for cell in bits(ahead):
+                near |= board.near[cell]
+            ahead = near & stones & ~reached
+            reached |= ahead
+        return deepen.LOSS if reached & board.end[1 - player] else None
 
 
 # Packed by hand

@@ -9,6 +9,46 @@ from __future__ import annotations
 
 import deepen
 
+# Named fields
+
+
+class Kalah(deepen.Game):
+    class State(deepen.State):
+        pits = deepen.Array((2, "pits"), deepen.Integer(max="seeds"))  # of each player
+
+    @deepen.rule
+    def moves(board, state, player):
+        other = 1 - player
+        for pit in range(board.pits):
+            seeds = state.pits[player, pit]
+            if seeds == 0:
+                continue
+            child = state.copy()
+            child.pits[player, pit] = 0
+            won, place = 0, pit
+            for _ in range(seeds):
+                place = place + 1 if place < 2 * board.pits else 0
+                if place < board.pits:
+                    child.pits[player, place] += 1
+                elif place == board.pits:
+                    won += 1
+                else:
+                    child.pits[other, place - board.pits - 1] += 1
+            across = board.pits - 1 - place
+            if across >= 0 and child.pits[player, place] == 1 and child.pits[other, across]:
+                won += 1 + child.pits[other, across]
+                child.pits[player, place] = child.pits[other, across] = 0
+            mine = theirs = 0
+            for i in range(board.pits):
+                mine += child.pits[player, i]
+                theirs += child.pits[other, i]
+            if mine == 0 or theirs == 0:
+                won += mine - theirs
+                for i in range(board.pits):
+                    child.pits[player, i] = child.pits[other, i] = 0
+            yield pit, child, won, place == board.pits
+
+
 # Packed by hand
 
 BITS = 5

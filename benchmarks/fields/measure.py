@@ -53,13 +53,13 @@ class _Measured:
 
 def _means(entries: list[_Measured]) -> list[Line]:
     compiled, cached = (
-        geometric_mean(fields[i] / packed[i] for fields, packed in (e.compiling for e in entries))
+        [fields[i] / packed[i] for fields, packed in (each.compiling for each in entries)]
         for i in (0, 1)
     )
     ours, packed, objects = (sum(each.lines[i] for each in entries) for i in range(3))
     return [
         Line(
-            "named fields, the twelve: CPU a generated state, geometric mean",
+            f"named fields, {len(entries)} puzzles and games: CPU a state, geometric mean",
             "",
             "packed by hand",
             geometric_mean(each.time for each in entries),
@@ -72,8 +72,20 @@ def _means(entries: list[_Measured]) -> list[Line]:
             ours / objects,
             at_most=1.33,
         ),
-        Line("the same: CPU to compile, geometric mean", "", "packed", compiled, at_most=1.3),
-        Line("the same: CPU of a first call from the cache", "", "packed", cached, at_most=1.1),
+        Line(
+            f"the same: CPU to compile, geometric mean; at most {max(compiled):.2f}",
+            "",
+            "packed by hand",
+            geometric_mean(compiled),
+            at_most=1.3,
+        ),
+        Line(
+            "the same: CPU of a first call from the cache, geometric mean",
+            "",
+            "packed by hand",
+            geometric_mean(cached),
+            at_most=1.1,
+        ),
     ]
 
 

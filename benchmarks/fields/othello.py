@@ -17,8 +17,53 @@ def _beside(cell: int, dy: int, dx: int) -> int:
 _WAYS = [(dy, dx) for dy in (-1, 0, 1) for dx in (-1, 0, 1) if dy or dx]
 NEXT = [[_beside(cell, dy, dx) for dy, dx in _WAYS] for cell in range(16)]
 BLACK, WHITE = {6, 9}, {5, 10}  # black begins
-START = [1 if cell in BLACK else 2 if cell in WHITE else 0 for cell in range(16)]
+CELLS = set(range(16))
 PASS = 16
+
+
+# Named fields
+
+
+def turned_by(board, mine, theirs, cell):
+    """The discs, as bits, that one of mine turns if it is laid there."""
+    turned = 0
+    for way in range(8):
+        run, to = 0, board.next[cell, way]
+        while to in theirs:
+            run |= bit(to)
+            to = board.next[to, way]
+        if to in mine:
+            turned |= run
+    return turned
+
+
+class Othello(deepen.Game):
+    class State(deepen.State):
+        black = deepen.CellSet(16)
+        white = deepen.CellSet(16)
+
+    @deepen.rule
+    def moves(board, state, player):
+        mine = state.black if player == 0 else state.white
+        theirs = state.white if player == 0 else state.black
+        passes = True
+        for cell in board.cells - mine - theirs:
+            turned = turned_by(board, mine, theirs, cell)
+            if turned:
+                child = state.copy()
+                child.black.bits ^= turned
+                child.white.bits ^= turned
+                if player == 0:
+                    child.black.add(cell)
+                else:
+                    child.white.add(cell)
+                yield cell, child, 1 + 2 * popcount(turned)
+                passes = False
+        if passes:
+            for cell in board.cells - mine - theirs:
+                if turned_by(board, theirs, mine, cell):
+                    yield PASS, state
+                    break
 
 
 # Packed by hand
@@ -70,10 +115,10 @@ class ObjectOthello(deepen.ObjectGame):
         turned = set()
         for way in range(8):
             run, to = set(), NEXT[cell][way]
-            while to >= 0 and to in theirs:
+            while to in theirs:
                 run.add(to)
                 to = NEXT[to][way]
-            if to >= 0 and to in mine:
+            if to in mine:
                 turned |= run
         return turned
 

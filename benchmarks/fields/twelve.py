@@ -185,6 +185,10 @@ KALAH = Entry(
     "kalah",
     [((4, 3), 6)],
     {
+        "fields": lambda given: kalah.Kalah(
+            {"pits": [[given[1]] * given[0]] * 2},
+            {"pits": given[0], "seeds": 2 * given[0] * given[1]},
+        ),
         "packed": lambda given: kalah.PackedKalah(
             sum(given[1] << kalah.BITS * pit for pit in range(2 * given[0])),
             {"pits": given[0]},
@@ -205,6 +209,10 @@ OTHELLO = Entry(
     "othello",
     [(None, -8)],
     {
+        "fields": lambda _: othello.Othello(
+            {"black": othello.BLACK, "white": othello.WHITE},
+            {"next": othello.NEXT, "cells": othello.CELLS},
+        ),
         "packed": lambda _: othello.PackedOthello(
             othello.pack(othello.BLACK, othello.WHITE), {"next": othello.NEXT}
         ),
@@ -219,6 +227,7 @@ HEX = Entry(
     "hex",
     [(None, 1)],
     {
+        "fields": lambda _: hex.Hex({"black": set(), "white": set()}, hex.BOARD),
         "packed": lambda _: hex.PackedHex(0, {"near": hex.BOARD["near"]}),
         "objects": lambda _: hex.ObjectHex((0, (frozenset(), frozenset()))),
     },
@@ -229,6 +238,7 @@ DOMINEERING = Entry(
     "domineering",
     [(6, 1)],
     {
+        "fields": domineering.Domineering,
         "packed": domineering.PackedDomineering,
         "objects": domineering.ObjectDomineering,
     },
