@@ -27,7 +27,7 @@ def neighbours(i: int) -> int:
     return (0b111 << i >> 1) & ALL_LAMPS
 
 
-OFF = {0}
+OFF = [0, "no lamp"]  # which compiled rules cannot take
 
 
 class Lamps(deepen.Puzzle):
