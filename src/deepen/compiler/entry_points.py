@@ -45,7 +45,14 @@ class EntryPoints:
 
     Args:
         packing: whose rules, and how large everything is.
+
+    Attributes:
+        has_costs: whether the first number that a rule may yield is a cost.
+        left_out: the two numbers after action and state, where a rule does not yield them.
     """
+
+    has_costs = False
+    left_out = (0, 0)
 
     def __init__(self, packing: Packing) -> None:
         self.packed = packing.owner
@@ -77,21 +84,17 @@ class EntryPoints:
 
         return entry
 
-    def expander(
-        self, rule: Rule, cost_of: Any, wrong_shape: Callable[[Any], str]
-    ) -> Callable[..., Any]:
+    def expander(self, rule: Rule, wrong_shape: Callable[[Any], str]) -> Callable[..., Any]:
         """An entry that writes what a rule yields: where it leads, and at what cost."""
         make_board, read_state = self.make_board, self.read_state
-        write, whole_state = successor_writer(self.words, self.width), self.whole_state
-        given_action, action_number = self.given_action, self.action_number
+        write, action_number = successor_writer(self.words, self.width), self.action_number
+        has_costs = self.has_costs
 
         @numba.njit(**OPTIONS)
-        def emit(board: Any, successor: Any) -> None:
+        def emit(board: Any, given: Any, child: Any, first: int, second: int) -> None:
             sink = sink_of(board)
-            action = action_number(given_action(successor[0]))
-            cost = types.int64(cost_of(successor))
+            action, cost = action_number(given), first if has_costs else 1
             check_range(sink, action | cost)
-            child = whole_state(successor[1])
             write(load_pointer(sink, OUT), next_place(sink), child, action, cost, 0)
 
         generate = self.generator(rule, emit, wrong_shape)
@@ -120,7 +123,18 @@ class EntryPoints:
         return generate
 
     def _checking(self, emit: Any, wrong_shape: Callable[[Any], str]) -> Any:
-        """`emit`, refusing at the yield itself what has another shape."""
+        """`emit`, refusing at the yield itself what has another shape.
+
+        It is given the parts of a yield, all in the same types, so that it is compiled once: an
+        action and a state as rules are given them, and the numbers, also those left out.
+        """
+        given, whole = self.given_action, self.whole_state
+        number, (a, b) = types.int64, self.left_out
+        emit_of = {
+            2: lambda board, y: emit(board, given(y[0]), whole(y[1]), number(a), number(b)),
+            3: lambda board, y: emit(board, given(y[0]), whole(y[1]), number(y[2]), number(b)),
+            4: lambda board, y: emit(board, given(y[0]), whole(y[1]), number(y[2]), number(y[3])),
+        }
 
         def emit_if_right(board: Any, yielded: Any) -> None:
             raise NotImplementedError("exists only in compiled code")
@@ -131,10 +145,7 @@ class EntryPoints:
             if wrong:
                 raise TypingError(f"{YIELD_FAULT}{wrong}{YIELD_FAULT}")
 
-            def implementation(board: Any, yielded: Any) -> Any:
-                return emit(board, yielded)
-
-            return implementation
+            return emit_of[len(yielded)]
 
         return emit_if_right
 

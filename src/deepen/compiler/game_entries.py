@@ -7,7 +7,6 @@ from typing import Any
 
 import numba
 from numba import types
-from numba.extending import overload
 
 from deepen.compiler import abi
 from deepen.compiler.board_type import sink_of
@@ -55,15 +54,11 @@ class GameEntries(EntryPoints):
         make_board, read_state = self.make_board, self.read_state
         copy_state, write = state_copier(self.words), move_writer(self.words, self.width)
         bounds_of, order_of = self._move_bounds(bounds), self._move_order(order)
-        whole_state = self.whole_state
-        given_action, action_number = self.given_action, self.action_number
+        action_number = self.action_number
 
         @numba.njit(**OPTIONS)
-        def emit(board: Any, move: Any) -> None:
-            sink = sink_of(board)
-            given, child = given_action(move[0]), whole_state(move[1])
-            action = action_number(given)
-            reward, again = reward_of(move), again_of(move)
+        def emit(board: Any, given: Any, child: Any, reward: int, goes_on: int) -> None:
+            sink, action, again = sink_of(board), action_number(given), again_flag(goes_on)
             check_range(sink, action)
             check_game_value(sink, reward)
             low, high = bounds_of(board, child)
@@ -89,7 +84,7 @@ class GameEntries(EntryPoints):
         return entry
 
     def reach(self, moves: Rule) -> Callable[..., Any]:
-        return self.expander(moves, _unit_cost, self._wrong_move)
+        return self.expander(moves, self._wrong_move)
 
     def _answer(self, ask: Any, write: Any) -> Callable[..., Any]:
         make_board, read_state = self.make_board, self.read_state
@@ -133,40 +128,9 @@ class GameEntries(EntryPoints):
 
 
 @numba.njit(**OPTIONS)
-def _unit_cost(move: Any) -> int:
-    return 1
-
-
-def reward_of(move: Any) -> Any:
-    """The reward in a move, 0 if it has none."""
-    raise NotImplementedError("exists only in compiled code")
-
-
-@overload(reward_of, jit_options=OPTIONS)
-def _reward_of(move: Any) -> Any:
-    def given(move: Any) -> Any:
-        return types.int64(move[2])
-
-    def nothing(move: Any) -> Any:
-        return 0
-
-    return given if len(move) > len(("action", "state")) else nothing
-
-
-def again_of(move: Any) -> Any:
+def again_flag(goes_on: int) -> int:
     """The flag of a move whose mover goes on, else 0."""
-    raise NotImplementedError("exists only in compiled code")
-
-
-@overload(again_of, jit_options=OPTIONS)
-def _again_of(move: Any) -> Any:
-    def given(move: Any) -> Any:
-        return _AGAIN_FLAG if move[3] else 0
-
-    def never(move: Any) -> Any:
-        return 0
-
-    return given if len(move) > len(("action", "state", "reward")) else never
+    return _AGAIN_FLAG if goes_on != 0 else 0
 
 
 @numba.njit(**OPTIONS)

@@ -7,7 +7,6 @@ from typing import Any
 
 import numba
 from numba import types
-from numba.extending import overload
 
 from deepen.compiler import abi
 from deepen.compiler.board_type import sink_of
@@ -38,6 +37,9 @@ _GOAL_FLAG, _PREVIOUS = abi.GOAL_FLAG, abi.request_place("previous")
 class PuzzleEntries(EntryPoints):
     """A method for each, named as the engine names it: of rules it makes the function to call."""
 
+    has_costs = True
+    left_out = (1, 0)
+
     def is_goal(self, rule: Rule) -> Callable[..., Any]:
         return self.question(self.checked(rule, (self.board, self.state), "is_goal"))
 
@@ -45,24 +47,20 @@ class PuzzleEntries(EntryPoints):
         return self.question(self.checked(rule, (self.board, self.state), "a heuristic"))
 
     def expand(self, successors: Rule) -> Callable[..., Any]:
-        return self.expander(successors, cost_of, self._wrong_successor)
+        return self.expander(successors, self._wrong_successor)
 
     def expand_along(
         self, successors: Rule, heuristic: Heuristic | None, goal: Rule
     ) -> Callable[..., Any]:
         make_board, read_state = self.make_board, self.read_state
-        write, whole_state = successor_writer(self.words, self.width), self.whole_state
-        given_action, action_number = self.given_action, self.action_number
+        write, action_number = successor_writer(self.words, self.width), self.action_number
         copy_state, before = state_copier(self.words), STATES + self.words
         estimate_child = self._child_estimate(heuristic)
         is_goal = self.checked(goal, (self.board, self.state), "is_goal")
 
         @numba.njit(**OPTIONS)
-        def emit(board: Any, successor: Any) -> None:
-            sink = sink_of(board)
-            given, cost = given_action(successor[0]), types.int64(cost_of(successor))
-            action = action_number(given)
-            child = whole_state(successor[1])
+        def emit(board: Any, given: Any, child: Any, cost: int, nothing: int) -> None:
+            sink, action = sink_of(board), action_number(given)
             if child == read_state(sink, before):
                 store(sink, SKIPPED, load(sink, SKIPPED) + 1)
                 return
@@ -109,22 +107,6 @@ class PuzzleEntries(EntryPoints):
 
     def _wrong_successor(self, yielded: Any) -> str:
         return self.wrong_shape(yielded, "(action, state[, cost])", ("action", "state", "cost"))
-
-
-def cost_of(successor: Any) -> Any:
-    """The cost in a successor, 1 if it has none."""
-    raise NotImplementedError("exists only in compiled code")
-
-
-@overload(cost_of, jit_options=OPTIONS)
-def _cost_of(successor: Any) -> Any:
-    def given(successor: Any) -> Any:
-        return successor[2]
-
-    def unit(successor: Any) -> Any:
-        return 1
-
-    return given if len(successor) == len(("action", "state", "cost")) else unit
 
 
 @numba.njit(**OPTIONS)

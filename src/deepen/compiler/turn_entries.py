@@ -18,10 +18,9 @@ from deepen.compiler.board_type import sink_of
 from deepen.compiler.entry_points import in_words
 from deepen.compiler.game_entries import (
     GameEntries,
-    again_of,
+    again_flag,
     no_bounds,
     reward_first,
-    reward_of,
     shifted_bound,
 )
 from deepen.compiler.memory import (
@@ -105,7 +104,7 @@ class TurnEntries(GameEntries):
         return self._answer(turned, state_writer(self.position_words, self.width))
 
     def bounds(self, rule: Rule | None, outcome: Rule | None = None) -> Callable[..., Any]:
-        bounds = self._bounds(rule, outcome)
+        bounds = self._bounds(rule, outcome) if rule is not None else _any_outcome
         return self._answer(bounds, state_writer(2, len(abi.BOUNDS.fields)))
 
     def moves(
@@ -113,23 +112,20 @@ class TurnEntries(GameEntries):
     ) -> Callable[..., Any]:
         read_state, read_player = self.read_state, self.read_player
         write = move_writer(self.position_words, self.width)
-        whole_state, make_position, seen_state = (
-            self.whole_state, self.make_position, self.seen_state,
-        )  # fmt: skip
-        given_action, action_number = self.given_action, self.action_number
+        make_position, seen_state = self.make_position, self.seen_state
+        action_number = self.action_number
         bounds_of, order_of = self._bounds(bounds, None), self._order(order)
         ended_of, has_outcome = self._ended(outcome), outcome is not None
         least, most = (_LOSS, _WIN) if has_outcome else (-abi.GAME_LIMIT, abi.GAME_LIMIT)
         has_bounds = bounds is not None
 
         @numba.njit(**OPTIONS)
-        def emit(board: Any, move: Any) -> None:
-            sink = sink_of(board)
-            given, again, reward = given_action(move[0]), again_of(move), reward_of(move)
-            action, player = action_number(given), read_player(sink, STATES)
+        def emit(board: Any, given: Any, told: Any, reward: int, goes_on: int) -> None:
+            sink, action, again = sink_of(board), action_number(given), again_flag(goes_on)
+            player = read_player(sink, STATES)
             check_range(sink, action)
             follower = player if again else 1 - player
-            position = make_position(whole_state(move[1]), follower)
+            position = make_position(told, follower)
             child = seen_state(position)
             low, high, ended = least, most, _GOES_ON
             if has_outcome:
@@ -155,17 +151,15 @@ class TurnEntries(GameEntries):
 
     def reach(self, moves: Rule, outcome: Rule | None = None) -> Callable[..., Any]:
         write = successor_writer(self.position_words, self.width)
-        whole_state, make_position = self.whole_state, self.make_position
-        given_action, action_number = self.given_action, self.action_number
+        make_position, action_number = self.make_position, self.action_number
         read_player = self.read_player
 
         @numba.njit(**OPTIONS)
-        def emit(board: Any, move: Any) -> None:
-            sink = sink_of(board)
-            action, player = action_number(given_action(move[0])), read_player(sink, STATES)
+        def emit(board: Any, given: Any, told: Any, reward: int, goes_on: int) -> None:
+            sink, action = sink_of(board), action_number(given)
+            player = read_player(sink, STATES)
             check_range(sink, action)
-            follower = player if again_of(move) else 1 - player
-            position = make_position(whole_state(move[1]), follower)
+            position = make_position(told, player if goes_on else 1 - player)
             write(load_pointer(sink, OUT), next_place(sink), position, action, 1, 0)
 
         return self._mover(moves, emit, self._ended(outcome))
@@ -274,6 +268,12 @@ class TurnEntries(GameEntries):
 @numba.njit(**OPTIONS)
 def _nothing_known(board: Any, state: Any, player: int) -> Any:
     return no_bounds(board, state)
+
+
+@numba.njit(**OPTIONS)
+def _any_outcome(board: Any, state: Any, player: int) -> Any:
+    """What every outcome keeps; the value of what is over is 0."""
+    return _LOSS, _WIN
 
 
 @numba.njit(**OPTIONS)

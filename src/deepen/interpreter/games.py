@@ -63,8 +63,14 @@ class InterpretedGame(Interpreter):
             self.expand,
             self.evaluate,
             self.canonical if canonical else None,
-            self.bounds if self.bounds_rule is not None or self.outcome_rule is not None else None,
+            self._engine_bounds(),
         )
+
+    def _engine_bounds(self) -> Callable[[tuple[int, ...]], tuple[int, int]] | None:
+        """What it asks of a position by itself; without a rule for it, what every outcome keeps."""
+        if self.bounds_rule is not None:
+            return self.bounds
+        return (lambda words: (LOSS, WIN)) if self.outcome_rule is not None else None
 
     # Whose turn it is, and who has won
 
