@@ -58,7 +58,6 @@ class Cube(deepen.Puzzle):
 
     actions = TURNS
 
-    @deepen.rule
     def successors(board, state):
         for turn in range(9):
             child = state.copy()
@@ -66,7 +65,6 @@ class Cube(deepen.Puzzle):
                 child.places[corner] = board.turned[turn, place]
             yield turn, child
 
-    @deepen.rule
     def is_goal(board, state):
         return state.places == board.solved
 
@@ -82,7 +80,6 @@ class PackedCube(deepen.Puzzle):
     board_fields = {"turned": ("u1", (9, 21)), "solved": "u8"}
     state_words = 1
 
-    @deepen.rule
     def successors(board, state):
         for turn in range(9):
             child = 0
@@ -90,7 +87,6 @@ class PackedCube(deepen.Puzzle):
                 child |= board.turned[turn, state >> 5 * corner & 31] << 5 * corner
             yield turn, child
 
-    @deepen.rule
     def is_goal(board, state):
         return state == board.solved
 

@@ -34,7 +34,6 @@ class Domineering(deepen.Game):
         board = {"cells": size * size, "step": [size, 1], "first": first}
         super().__init__({"covered": set()}, board)
 
-    @deepen.rule
     def moves(board, state, player):
         for cell in bits(room(board, state, player)):
             child = state.copy()
@@ -42,11 +41,9 @@ class Domineering(deepen.Game):
             child.covered.add(cell + board.step[player])
             yield cell, child
 
-    @deepen.rule
     def outcome(board, state, player):
         return None if room(board, state, player) else deepen.LOSS
 
-    @deepen.rule
     def order(board, state, cell, child, reward, player):
         return -popcount(room(board, child, 1 - player))
 
@@ -65,7 +62,6 @@ class PackedDomineering(deepen.Game):
     def __init__(self, size):
         super().__init__(0, {"size": size, "upper": bit(size * (size - 1)) - 1})
 
-    @deepen.rule
     def moves(board, covered):
         for cell in bits(room_for_upright(board, covered)):
             child = 0
@@ -73,11 +69,9 @@ class PackedDomineering(deepen.Game):
                 child |= bit(each % board.size * board.size + each // board.size)
             yield cell, child, room_for_upright(board, child) == 0
 
-    @deepen.rule
     def order(board, covered, cell, child, won):
         return -popcount(room_for_upright(board, child))
 
-    @deepen.rule
     def bounds(board, covered):
         return -1, 1
 

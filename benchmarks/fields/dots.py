@@ -35,7 +35,6 @@ class Dots(deepen.Game):
         board = {"sides": 2 * size * (size + 1), "boxes": boxes}
         super().__init__({"drawn": set()}, board)
 
-    @deepen.rule
     def moves(board, state):
         for side in range(board.sides):
             if side not in state.drawn:
@@ -59,7 +58,6 @@ class PackedDots(deepen.Game):
         board = {"sides": 2 * size * (size + 1), "count": len(boxes), "boxes": boxes}
         super().__init__(0, board)
 
-    @deepen.rule
     def moves(board, drawn):
         for side in range(board.sides):
             if not drawn >> side & 1:

@@ -34,7 +34,6 @@ class Fifteen(deepen.Puzzle):
 
     actions = WAYS
 
-    @deepen.rule
     def successors(board, state):
         gap = state.tiles.index(0)
         for way in range(4):
@@ -44,7 +43,6 @@ class Fifteen(deepen.Puzzle):
                 child.tiles[gap], child.tiles[cell] = state.tiles[cell], 0
                 yield way, child
 
-    @deepen.rule
     def is_goal(board, state):
         return state.tiles == board.goal
 
@@ -74,7 +72,6 @@ class PackedFifteen(deepen.Puzzle):
     board_fields = {"next": ("i1", (16, 4)), "distance": ("u1", (16, 16)), "goal": "u8"}
     state_words = 1
 
-    @deepen.rule
     def successors(board, state):
         gap = gap_in(state)
         for way in range(4):
@@ -83,7 +80,6 @@ class PackedFifteen(deepen.Puzzle):
                 tile = state >> 4 * cell & 15
                 yield way, state ^ tile << 4 * cell ^ tile << 4 * gap
 
-    @deepen.rule
     def is_goal(board, state):
         return state == board.goal
 

@@ -19,7 +19,6 @@ class Hanoi(deepen.Puzzle):
 
     actions = (deepen.Cell("discs"), deepen.Cell(PEGS))
 
-    @deepen.rule
     def successors(board, state):
         for source in range(PEGS):
             if source in state.peg:
@@ -30,7 +29,6 @@ class Hanoi(deepen.Puzzle):
                         child.peg[disc] = target
                         yield (disc, target), child
 
-    @deepen.rule
     def is_goal(board, state):
         return state.peg.count(LAST) == board.discs
 
@@ -48,7 +46,6 @@ class PackedHanoi(deepen.Puzzle):
     board_fields = {"ones": "u8", "goal": "u8"}
     state_words = 1
 
-    @deepen.rule
     def successors(board, state):
         for source in range(PEGS):
             place = smallest_on(board, state, source)
@@ -57,7 +54,6 @@ class PackedHanoi(deepen.Puzzle):
                     if place < smallest_on(board, state, target):
                         yield place // 2 * PEGS + target, state ^ (source ^ target) << place
 
-    @deepen.rule
     def is_goal(board, state):
         return state == board.goal
 

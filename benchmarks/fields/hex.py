@@ -37,7 +37,6 @@ class Hex(deepen.Game):
 
     players = ("Black", "White")
 
-    @deepen.rule
     def moves(board, state, player):
         for cell in board.cells - state.black - state.white:
             child = state.copy()
@@ -47,7 +46,6 @@ class Hex(deepen.Game):
                 child.white.add(cell)
             yield cell, child
 
-    @deepen.rule
     def outcome(board, state, player):
         stones = state.white.bits if player == 0 else state.black.bits  # of who moved last
         reached = ahead = stones & board.begin[1 - player]
@@ -85,7 +83,6 @@ class PackedHex(deepen.Game):
     board_fields = {"near": ("u8", 16)}
     state_words = 1
 
-    @deepen.rule
     def moves(board, state):
         mine, theirs = state & 0xFFFF, state >> 16
         if not joined(board, mirrored(theirs)):
@@ -95,7 +92,6 @@ class PackedHex(deepen.Game):
                     child = mirrored(theirs) | mirrored(after) << 16
                     yield cell, child, joined(board, after) != 0
 
-    @deepen.rule
     def bounds(board, state):
         return -1, 1
 

@@ -16,7 +16,6 @@ class Kalah(deepen.Game):
     class State(deepen.State):
         pits = deepen.Array((2, "pits"), deepen.Integer(max="seeds"))  # of each player
 
-    @deepen.rule
     def moves(board, state, player):
         other = 1 - player
         for pit in range(board.pits):
@@ -59,7 +58,6 @@ class PackedKalah(deepen.Game):
     board_fields = {"pits": "i8"}
     state_words = 1
 
-    @deepen.rule
     def moves(board, state):
         pits, half = board.pits, BITS * board.pits
         for pit in range(pits):

@@ -47,7 +47,6 @@ class Klotski(deepen.Puzzle):
 
     actions = (deepen.Cell(20), deepen.Cell(20))
 
-    @deepen.rule
     def successors(board, state):
         taken = 0
         for cell, kind in enumerate(state.block):
@@ -68,7 +67,6 @@ class Klotski(deepen.Puzzle):
                         child.block[to] = kind
                         yield (cell, to), child
 
-    @deepen.rule
     def is_goal(board, state):
         return state.block[GOAL] == LARGE
 
@@ -80,7 +78,6 @@ class PackedKlotski(deepen.Puzzle):
     board_fields = {"cells": ("u8", (5, 20)), "beside": ("i1", (20, 4))}
     state_words = 1
 
-    @deepen.rule
     def successors(board, state):
         taken = 0
         for cell in range(20):
@@ -99,7 +96,6 @@ class PackedKlotski(deepen.Puzzle):
                         ahead |= bit(to)
                         yield cell * 20 + to, state ^ kind << 3 * cell ^ kind << 3 * to
 
-    @deepen.rule
     def is_goal(board, state):
         return state >> 3 * GOAL & 7 == LARGE
 

@@ -42,7 +42,6 @@ class Othello(deepen.Game):
         black = deepen.CellSet(16)
         white = deepen.CellSet(16)
 
-    @deepen.rule
     def moves(board, state, player):
         mine = state.black if player == 0 else state.white
         theirs = state.white if player == 0 else state.black
@@ -89,7 +88,6 @@ class PackedOthello(deepen.Game):
     board_fields = {"next": ("i1", (16, 8))}
     state_words = 1
 
-    @deepen.rule
     def moves(board, state):
         mine, theirs = state & 0xFFFF, state >> 16
         passes = True

@@ -56,7 +56,6 @@ class RushHour(deepen.Puzzle):
         board = {"cars": len(cars), "ends": [len(car) for car in cars], "cells": masks_of(cars)}
         super().__init__({"places": places_of(jam)}, board)
 
-    @deepen.rule
     def successors(board, state):
         taken = 0
         for car, place in enumerate(state.places):
@@ -71,7 +70,6 @@ class RushHour(deepen.Puzzle):
                     yield (car, to), child
                     to += way
 
-    @deepen.rule
     def is_goal(board, state):
         return state.places[0] == 4
 
@@ -88,7 +86,6 @@ class PackedRushHour(deepen.Puzzle):
         board = {"cars": len(cars), "ends": [len(car) for car in cars], "cells": masks_of(cars)}
         super().__init__(sum(place << 3 * i for i, place in enumerate(places_of(jam))), board)
 
-    @deepen.rule
     def successors(board, state):
         taken = 0
         for car in range(board.cars):
@@ -102,7 +99,6 @@ class PackedRushHour(deepen.Puzzle):
                     yield car * 5 + to, state ^ (place ^ to) << 3 * car
                     to += way
 
-    @deepen.rule
     def is_goal(board, state):
         return state & 7 == 4
 

@@ -67,7 +67,6 @@ class Sokoban(deepen.Puzzle):
         board = {"cells": len(level.next), "next": level.next, "goals": level.goals}
         super().__init__({"man": level.man, "boxes": level.boxes}, board)
 
-    @deepen.rule
     def successors(board, state):
         for way in range(4):
             to = board.next[state.man, way]
@@ -83,7 +82,6 @@ class Sokoban(deepen.Puzzle):
                 child.boxes.add(beyond)
             yield way, child
 
-    @deepen.rule
     def is_goal(board, state):
         return state.boxes == board.goals
 
@@ -106,7 +104,6 @@ class PackedSokoban(deepen.Puzzle):
         board = {"next": level.next, "goals": mask(level.goals)}
         super().__init__(level.man << MAN | mask(level.boxes), board)
 
-    @deepen.rule
     def successors(board, state):
         man, boxes = state >> MAN, state & BOXES
         for way in range(4):
@@ -121,7 +118,6 @@ class PackedSokoban(deepen.Puzzle):
                 pushed ^= bit(to) | bit(beyond)
             yield way, to << MAN | pushed
 
-    @deepen.rule
     def is_goal(board, state):
         return state & BOXES == board.goals
 

@@ -30,7 +30,6 @@ class Solitaire(deepen.Puzzle):
     class State(deepen.State):
         pegs = deepen.CellSet(33)
 
-    @deepen.rule
     def successors(board, state):
         for jump in range(76):
             pegs, hole = board.pegs[jump], board.hole[jump]
@@ -39,7 +38,6 @@ class Solitaire(deepen.Puzzle):
                 child.pegs.bits ^= pegs | hole
                 yield jump, child
 
-    @deepen.rule
     def is_goal(board, state):
         return state.pegs.bits == board.goal
 
@@ -51,14 +49,12 @@ class PackedSolitaire(deepen.Puzzle):
     board_fields = {"pegs": ("u8", 76), "hole": ("u8", 76), "goal": "u8"}
     state_words = 1
 
-    @deepen.rule
     def successors(board, state):
         for jump in range(76):
             pegs, hole = board.pegs[jump], board.hole[jump]
             if state & (pegs | hole) == pegs:
                 yield jump, state ^ (pegs | hole)
 
-    @deepen.rule
     def is_goal(board, state):
         return state == board.goal
 
