@@ -435,7 +435,7 @@ def test_ctrl_c_while_solving_again_keeps_the_old_results(files: Files) -> None:
     files.write(puzzle(1), puzzle(2, HARD), puzzle(3, HARD))
     assert files.run("--algorithm", "idastar", "--node-limit", "1000") == 3
     process = files.start("--jobs", "2", "--algorithm", "idastar", "--time-limit", "60")
-    interrupt(process, after=1.0)
+    interrupt(process, after=2)
     assert process.returncode == 130
     assert [files.by_id()[id]["status"] for id in (1, 2, 3)] == ["solved"] + ["node-limit"] * 2
 

@@ -82,6 +82,6 @@ def test_ctrl_c_tells_what_is_known() -> None:
     main(["hint", "connect4", MIDDLE])  # compiles, so that it begins soon
     words = command("hint", "connect4", "44", "--json", "--time-limit", "600")
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
-    out, _ = interrupt(process, after=1)
+    out, _ = interrupt(process, after=2)
     assert process.returncode == 130
     assert json.loads(out)["status"] == "interrupted"

@@ -309,7 +309,7 @@ def test_ctrl_c_prints_what_is_proven_and_ends_with_130(options: list[str]) -> N
         stderr=subprocess.PIPE,
         text=True,
     )
-    out, err = interrupt(process, after=1)
+    out, err = interrupt(process, after=2)
     assert (process.returncode, err) == (130, "")
     if options:
         answer = json.loads(out)
