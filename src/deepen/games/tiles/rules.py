@@ -34,6 +34,8 @@ class Tiles(deepen.Puzzle):
 
         tiles = deepen.Array("room", deepen.Integer(max="last"))
 
+    actions = ACTIONS
+
     @deepen.rule
     def successors(board: Any, state: State) -> Iterator[tuple[int, State]]:
         gap = state.tiles.index(0)
@@ -88,9 +90,6 @@ class Tiles(deepen.Puzzle):
         """The tile in each cell of a state."""
         tiles: list[int] = state.tiles.tolist()
         return tiles[: self.rows * self.columns]
-
-    def describe_action(self, state: Any, action: int, child: Any) -> str:
-        return ACTIONS[action]
 
     def svg(self, what: str = "board") -> str:
         """A picture: `board`."""
