@@ -12,18 +12,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, overload
 from deepen._arguments import is_integer, shown
 from deepen.errors import InputError, RuleError
 from deepen.packing.actions import MOST_ACTIONS, ActionLayout, NamedActions, TupleActions
+from deepen.packing.field_errors import STATE_IS_CONSTANT, FieldError, no_field, number
 from deepen.packing.state_layout import Items, Place, SizedField, StateLayout
-from deepen.packing.views import (
-    STATE_IS_CONSTANT,
-    ArrayView,
-    FieldError,
-    Item,
-    Rows,
-    SetView,
-    View,
-    no_field,
-    number,
-)
+from deepen.packing.views import ArrayView, Item, Rows, SetView, View
 
 __all__ = ["Array", "Boolean", "Cell", "CellSet", "Integer", "State"]
 

@@ -17,7 +17,7 @@ from deepen.diagnosis.numba_messages import (
     STATE_IN_GENERATOR,
     STATE_IN_TUPLE,
 )
-from deepen.packing.views import FROZEN, NOT_FROM_BITS, STATE_IS_CONSTANT, TWO_INDICES
+from deepen.packing.field_errors import FROZEN, NOT_FROM_BITS, STATE_IS_CONSTANT, TWO_INDICES
 
 START = {"a": 1, "b": [0, -2, 7, 3, 3], "c": {1, 65}, "d": True, "g": [[0, 1, 2], [3, 4, 5]]}
 

@@ -43,8 +43,8 @@ from deepen.compiler.field_types import (
     number_type,
     packed_chunks,
 )
+from deepen.packing.field_errors import STATE_IS_CONSTANT, TWO_INDICES
 from deepen.packing.state_layout import Place
-from deepen.packing.views import STATE_IS_CONSTANT, TWO_INDICES
 
 
 def _index_type(array: ArrayType, index: Any) -> Any:

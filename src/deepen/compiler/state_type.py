@@ -29,7 +29,7 @@ from numba.extending import (
     type_callable,
 )
 
-from deepen.compiler import array_type, set_type
+from deepen.compiler import array_type, set_operators, set_type
 from deepen.compiler.board_type import BoardType
 from deepen.compiler.field_code import (
     I64,
@@ -50,11 +50,11 @@ from deepen.compiler.field_types import (
     field_type,
     number_type,
 )
+from deepen.packing.field_errors import NOT_FROM_BITS, STATE_IS_CONSTANT, no_field
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
 from deepen.packing.state_layout import StateLayout
-from deepen.packing.views import NOT_FROM_BITS, STATE_IS_CONSTANT, no_field
 
-DECLARED = array_type, set_type
+DECLARED = array_type, set_type, set_operators
 """What rules may do with the fields of a state is known once these are imported."""
 
 

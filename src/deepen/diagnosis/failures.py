@@ -30,8 +30,8 @@ from deepen.diagnosis.numba_messages import (
     value_of,
 )
 from deepen.errors import RuleError
+from deepen.packing.field_errors import NO_STATE_FIELD, OF_FIELDS
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
-from deepen.packing.views import NO_STATE_FIELD, OF_FIELDS
 
 if TYPE_CHECKING:
     from deepen.packing.packed import Packed

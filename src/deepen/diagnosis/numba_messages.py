@@ -13,8 +13,8 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from deepen.diagnosis.hints import ANY_PYTHON, type_in_words, yield_hint
+from deepen.packing.field_errors import STATE_IS_CONSTANT
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
-from deepen.packing.views import STATE_IS_CONSTANT
 
 if TYPE_CHECKING:
     from deepen.packing.packed import Packed

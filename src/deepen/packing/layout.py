@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 from deepen._arguments import is_integer, shown
 from deepen._signals import deferred
 from deepen.errors import InputError, RuleError
+from deepen.packing.cells import FrozenCells
 from deepen.packing.machine_word import Board, Table, Word
-from deepen.packing.views import FrozenCells
 
 if TYPE_CHECKING:
     import numpy as np

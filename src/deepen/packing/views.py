@@ -8,10 +8,21 @@ these are in `compiler.array_type` and `compiler.set_type`; docs/fields.md says 
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Set
 from typing import TYPE_CHECKING, Any, Generic, TypeVar, overload
 
 from deepen._arguments import shown
+from deepen.packing.cells import Cells
+from deepen.packing.field_errors import (
+    NOT_FROM_BITS,
+    TWO_INDICES,
+    FieldError,
+    FieldIndexError,
+    FieldKeyError,
+    FieldTypeError,
+    number,
+    range_of,
+)
 from deepen.packing.state_layout import WORD_BITS, Place
 
 if TYPE_CHECKING:
@@ -23,62 +34,6 @@ Index = int | tuple[int, int]
 """Of an item: its number, or its row and column."""
 Rows = Iterable[Item] | Iterable[Iterable[Item]]
 """The items of an array, in rows if there are two indices."""
-
-STATE_IS_CONSTANT = "the state that a rule is given is constant"
-TWO_INDICES = "has two indices: write `[row, column]`"
-NOT_FROM_BITS = ".bits can be read alone: not all bits would be values"
-NO_STATE_FIELD = "a state has no field "
-FROZEN = "a set that an operator has made is constant"
-
-
-class FieldError(ValueError):
-    """A value that a field cannot hold, or does not have."""
-
-
-class FieldTypeError(TypeError):
-    """A use that a field does not allow."""
-
-
-class FieldIndexError(IndexError):
-    """An index beyond the end of an array."""
-
-
-class FieldKeyError(KeyError):
-    """A cell that is not in a set."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
-OF_FIELDS = (FieldError, FieldTypeError, FieldIndexError, FieldKeyError)
-"""What goes wrong with fields; their words say all."""
-
-
-def no_field(name: str, known: Iterable[str]) -> str:
-    """The sentence on a field that nobody has declared."""
-    return f"{NO_STATE_FIELD}'{name}'; State declares: {', '.join(known)}"
-
-
-def number(value: Any, place: Place) -> int:
-    """A value for an item of a field, or the error that says why it is none."""
-    items = place.items
-    if items.is_truth:
-        return int(bool(value))
-    try:
-        found = operator.index(value)
-    except TypeError:
-        raise FieldTypeError(
-            f"the field '{place.name}' holds integers, not {shown(value)}"
-        ) from None
-    if not items.low <= found <= items.high:
-        raise FieldError(f"the field '{place.name}' cannot hold {found}: {_range(place)}")
-    return found
-
-
-def _range(place: Place) -> str:
-    what = "it holds cells" if place.kind == "set" else "its values are"
-    low, high = (0, place.count - 1) if place.kind == "set" else (place.items.low, place.items.high)
-    return f"{what} {low} to {high}"
 
 
 class View:
@@ -202,13 +157,13 @@ class ArrayView(View, Generic[Item]):
     def _flat(self, index: Any) -> int:
         shape = self._place.shape
         if len(shape) == 1:
-            return self._in_range(index, shape[0])
+            return self._inrange_of(index, shape[0])
         if not isinstance(index, tuple) or len(index) != len(shape):
             raise FieldTypeError(f"the field '{self._place.name}' {TWO_INDICES}")
-        row, column = (self._in_range(i, size) for i, size in zip(index, shape, strict=True))
+        row, column = (self._inrange_of(i, size) for i, size in zip(index, shape, strict=True))
         return row * shape[1] + column
 
-    def _in_range(self, index: Any, size: int) -> int:
+    def _inrange_of(self, index: Any, size: int) -> int:
         found = operator.index(index)
         if not -size <= found < size:
             raise FieldIndexError(
@@ -236,97 +191,6 @@ class ArrayView(View, Generic[Item]):
         for i, value in enumerate(rows):
             found = number(value, self._place)
             self._place.write(self._state._writable(), found, i)
-
-
-class Cells(Set[int]):
-    """A set of cells: a field of a state, a constant of a board, or what operators make of them."""
-
-    __slots__ = ()
-    _number: Any
-
-    def _chunks(self) -> tuple[int, ...]:
-        """A bit for each cell, in words."""
-        raise NotImplementedError
-
-    @property
-    def bits(self) -> Any:
-        """A bit for each cell: an integer, or a tuple of words for more than 64 cells."""
-        chunks = [self._number(chunk) for chunk in self._chunks()]
-        return chunks[0] if len(chunks) == 1 else tuple(chunks)
-
-    def copy(self) -> Cells:
-        """The same cells, as a set that never changes."""
-        return FrozenCells(self._chunks(), self._number)
-
-    def issubset(self, other: Iterable[int]) -> bool:
-        """Whether every cell is in the other set too."""
-        return bool(self <= _as_set(other))
-
-    def __contains__(self, cell: object) -> bool:
-        try:
-            found = operator.index(cell)  # type: ignore[arg-type]
-        except TypeError:
-            return False
-        word, place = divmod(found, WORD_BITS)
-        chunks = self._chunks()
-        return 0 <= word < len(chunks) and bool(chunks[word] >> place & 1)
-
-    def __iter__(self) -> Iterator[int]:
-        for number, chunk in enumerate(self._chunks()):
-            left = chunk
-            while left:
-                yield self._number(WORD_BITS * number + (left & -left).bit_length() - 1)
-                left &= left - 1
-
-    def __len__(self) -> int:
-        return sum(chunk.bit_count() for chunk in self._chunks())
-
-    def _combined(self, other: Any, combine: Callable[[int, int], int]) -> Cells:
-        if not isinstance(other, (Set, set, frozenset)):
-            return NotImplemented  # type: ignore[no-any-return]
-        ours, theirs = self._chunks(), _as_set(other)._chunks()
-        size = max(len(ours), len(theirs))
-        pairs = zip(_wide(ours, size), _wide(theirs, size), strict=True)
-        return FrozenCells([combine(a, b) for a, b in pairs], self._number)
-
-    def __or__(self, other: Set[Any]) -> Cells:
-        return self._combined(other, operator.or_)
-
-    def __and__(self, other: Set[Any]) -> Cells:
-        return self._combined(other, operator.and_)
-
-    def __xor__(self, other: Set[Any]) -> Cells:
-        return self._combined(other, operator.xor)
-
-    def __sub__(self, other: Set[Any]) -> Cells:
-        return self._combined(other, lambda a, b: a & ~b)
-
-    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
-
-    def __rsub__(self, other: Set[Any]) -> Cells:
-        found: Cells = _as_set(other) - self
-        return found
-
-    def __eq__(self, other: object) -> bool:  # tells type checkers that a plain set may be equal
-        return super().__eq__(other)
-
-    __hash__ = Set._hash
-
-    def __repr__(self) -> str:
-        return f"{{{', '.join(str(int(cell)) for cell in self)}}}"
-
-
-class FrozenCells(Cells):
-    """A set that never changes, as operators make it: `state.boxes | board.goals`."""
-
-    __slots__ = ("_kept", "_number")
-    __hash__ = Cells.__hash__
-
-    def __init__(self, chunks: Sequence[int], as_number: Any = int) -> None:
-        self._kept, self._number = tuple(chunks), as_number
-
-    def _chunks(self) -> tuple[int, ...]:
-        return self._kept
 
 
 class SetView(View, Cells):
@@ -391,18 +255,9 @@ class SetView(View, Cells):
             ) from None
         if not 0 <= found < self._place.count:
             raise FieldError(
-                f"the field '{self._place.name}' cannot hold {found}: {_range(self._place)}"
+                f"the field '{self._place.name}' cannot hold {found}: {range_of(self._place)}"
             )
         return found
-
-
-def _as_set(value: Iterable[int]) -> Cells:
-    if isinstance(value, Cells):
-        return value
-    bits = 0
-    for cell in value:
-        bits |= 1 << operator.index(cell)
-    return FrozenCells([bits >> i & (1 << 64) - 1 for i in range(0, max(1, bits.bit_length()), 64)])
 
 
 def _as_lists(values: Any) -> Any:
@@ -410,7 +265,3 @@ def _as_lists(values: Any) -> Any:
     if hasattr(values, "tolist"):
         return values.tolist()
     return [_as_lists(item) if hasattr(item, "__len__") else item for item in values]
-
-
-def _wide(chunks: Sequence[int], size: int) -> list[int]:
-    return [*chunks, *[0] * (size - len(chunks))]
