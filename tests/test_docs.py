@@ -88,5 +88,5 @@ def test_lines_are_short(page: Path) -> None:
 def test_a_puzzle_of_ones_own_takes_25_lines() -> None:
     first = SAMPLE.search((ROOT / "README.md").read_text())
     assert first is not None
-    rules = first["code"].partition("cross = ")[0].strip().splitlines()
+    rules = first["code"].partition("top = ")[0].strip().splitlines()
     assert len(rules) <= 25

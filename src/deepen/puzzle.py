@@ -20,36 +20,41 @@ __all__ = ["ObjectPuzzle", "Puzzle", "Words"]
 
 
 class Puzzle(Packed):
-    """A one-player puzzle with packed states.
+    """A one-player puzzle: what a state is made of, and rules.
 
-    A subclass declares the constants of its board and the size of its states, and gives the rules
-    as functions without `self`: they see the board's constants and a state, nothing else.
+    A subclass declares the fields of its states in a class `State`, and gives the rules as
+    functions without `self`: they see the board's constants and a state, nothing else. Marking
+    them `deepen.rule` is optional.
 
     >>> import deepen
     >>> class LightsOut(deepen.Puzzle):
-    ...     board_fields = {"size": "i8", "toggles": ("u8", 25)}
-    ...     state_words = 1
+    ...     class State(deepen.State):
+    ...         lit = deepen.CellSet("lamps")
     ...
     ...     @deepen.rule
-    ...     def successors(board, lamps):
-    ...         for i in range(board.size):
-    ...             yield i, lamps ^ board.toggles[i]
+    ...     def successors(board, state):
+    ...         for lamp in range(board.lamps):
+    ...             child = state.copy()
+    ...             child.lit ^= board.near[lamp]
+    ...             yield lamp, child
     ...
     ...     @deepen.rule
-    ...     def is_goal(board, lamps):
-    ...         return lamps == 0
-    >>> row = LightsOut(start=0b111, board={"size": 3, "toggles": [0b011, 0b111, 0b110]})
+    ...     def is_goal(board, state):
+    ...         return not state.lit
+    >>> near = [{0, 1}, {0, 1, 2}, {1, 2}]
+    >>> row = LightsOut({"lit": {0, 1, 2}}, {"lamps": 3, "near": near})
     >>> deepen.solve(row).actions
     [1]
 
     `successors` yields (action, state) or (action, state, cost): action and cost are integers from
-    0 to 2147483647, a missing cost is 1. A state of one word is a bare integer, one of several
-    words a tuple. Any number of functions marked `deepen.heuristic` may follow.
+    0 to 2147483647, a missing cost is 1. Any number of functions marked `deepen.heuristic` may
+    follow. Without a class `State`, a state is one unsigned 64-bit word, or a tuple of
+    `state_words` of them.
 
     Args:
-        start: the start state, one unsigned 64-bit word or a tuple of `state_words` of them.
-        board: a value for each of `board_fields`; arrays may be shorter than declared, the rest is
-            0.
+        start: the start state: a dict with a value for each field, or the words.
+        board: the constants that rules read, by name: integers, nested lists of integers, sets of
+            cells. Where `board_fields` declares their types, arrays may be shorter than declared.
 
     Attributes:
         actions: names for actions, or the fields that one consists of; without, actions are

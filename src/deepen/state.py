@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, overload
 from deepen._arguments import is_integer, shown
 from deepen.errors import InputError, RuleError
 from deepen.packing.actions import MOST_ACTIONS, ActionLayout, NamedActions, TupleActions
-from deepen.packing.field_errors import STATE_IS_CONSTANT, FieldError, no_field, number
+from deepen.packing.field_errors import OF_FIELDS, STATE_IS_CONSTANT, no_field, number
 from deepen.packing.state_layout import Items, Place, SizedField, StateLayout
 from deepen.packing.views import ArrayView, Item, Rows, SetView, View
 
@@ -205,16 +205,15 @@ class Array(Field, Generic[Item]):
     def __init__(self, shape: Size | tuple[Size, Size], items: _NumberField[Item]) -> None:
         self.shape = shape if isinstance(shape, tuple) else (shape,)
         self.of: _NumberField[Item] = items
-
-    def __set_name__(self, owner: type, name: str) -> None:
-        self.name = name
-        items: Any = self.of
-        if not isinstance(items, _NumberField) or len(self.shape) > 2:
+        given: Any = items
+        if not isinstance(given, _NumberField) or len(self.shape) > 2:
             raise RuleError(
-                f"State.{name}: an Array has one or two sizes and the kind of its items",
+                "an Array has one or two sizes, and its items are an Integer, a Cell or a Boolean",
                 hint="Such as `deepen.Array(16, deepen.Integer(max=15))`.",
             )
-        self.of.name = name
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = self.of.name = name
 
     def sized(self, sizes: Sizes) -> SizedField:
         """The field with its sizes known."""
@@ -375,8 +374,12 @@ class State:
                 raise InputError(f"the start state has '{name}', and State declares {known}")
             try:
                 state._assign(name, value)
-            except (FieldError, TypeError) as error:
+            except OF_FIELDS as error:
                 raise InputError(f"in the start state, {error}") from None
+            except TypeError:
+                raise InputError(
+                    f"in the start state, the field '{name}' cannot be set to {shown(value)}"
+                ) from None
         state._constant = True
         return state
 

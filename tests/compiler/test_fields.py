@@ -17,7 +17,13 @@ from deepen.diagnosis.numba_messages import (
     STATE_IN_GENERATOR,
     STATE_IN_TUPLE,
 )
-from deepen.packing.field_errors import FROZEN, NOT_FROM_BITS, STATE_IS_CONSTANT, TWO_INDICES
+from deepen.packing.field_errors import (
+    FROZEN,
+    NOT_FROM_BITS,
+    OTHER_SET,
+    STATE_IS_CONSTANT,
+    TWO_INDICES,
+)
 
 START = {"a": 1, "b": [0, -2, 7, 3, 3], "c": {1, 65}, "d": True, "g": [[0, 1, 2], [3, 4, 5]]}
 
@@ -119,6 +125,7 @@ def sets(board: Any, state: Any) -> Any:
     child.d = bool(child.c) and child.c != state.c and not (board.s < state.c)
     yield 9, child
     child.c.clear()
+    child.d = not child.c and bool(state.c)
     child.c = [3, 4, 69]
     yield 10, child
 
@@ -269,6 +276,31 @@ def wrong_length(board: Any, state: Any) -> Any:
     yield 0, child
 
 
+def float_number(board: Any, state: Any) -> Any:
+    child = state.copy()
+    child.a = state.a / 2  # here
+    yield 0, child
+
+
+def float_item(board: Any, state: Any) -> Any:
+    child = state.copy()
+    child.b[0] = 1.5  # here
+    yield 0, child
+
+
+def float_cell(board: Any, state: Any) -> Any:
+    child = state.copy()
+    child.c.add(state.a / 2)  # here
+    yield 0, child
+
+
+def loops_over_grid(board: Any, state: Any) -> Any:
+    child = state.copy()
+    for value in state.g:  # here
+        child.a = value
+    yield 0, child
+
+
 FAULTS = [
     (writes_number, STATE_IS_CONSTANT),
     (writes_set, STATE_IS_CONSTANT),
@@ -282,6 +314,10 @@ FAULTS = [
     (cell_beyond, "the field 'c' cannot hold 70: it holds cells 0 to 69, for state State("),
     (not_found, "the field 'b' has no 6, for state State("),
     (one_index, f"the field 'g' {TWO_INDICES}"),
+    (float_number, "the field 'a' holds integers, not "),
+    (float_item, "the field 'b' holds integers, not "),
+    (float_cell, "the field 'c' holds cells, not "),
+    (loops_over_grid, f"the field 'g' {TWO_INDICES}"),
     (bits_of_array, f"b{NOT_FROM_BITS}"),
     (wrong_length, "the field 'b' has 5 values, not 4, for state State("),
 ]
@@ -354,9 +390,22 @@ def frozen(board: Any, state: Any) -> Any:
     yield 0, state
 
 
+def with_literal(board: Any, state: Any) -> Any:
+    child = state.copy()
+    child.c |= {3}  # here
+    yield 0, child
+
+
+def compared_with_literal(board: Any, state: Any) -> Any:
+    if state.c.isdisjoint({1, 2}):  # here
+        yield 0, state
+
+
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
+        (with_literal, OTHER_SET),
+        (compared_with_literal, OTHER_SET),
         (kept, COPY_KEPT),
         (listed, STATE_IN_CONTAINER),
         (gives_back, GIVEN_RETURNED),

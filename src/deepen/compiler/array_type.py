@@ -38,6 +38,7 @@ from deepen.compiler.field_code import (
 from deepen.compiler.field_types import (
     ArrayIteratorType,
     ArrayType,
+    check_number,
     chunks_of,
     fault,
     number_type,
@@ -71,11 +72,12 @@ class _GetItem(AbstractTemplate):
 @infer_global(operator.setitem)
 class _SetItem(AbstractTemplate):
     def generic(self, arguments: Any, named: Any) -> Any:
-        array, index, _ = arguments
+        array, index, value = arguments
         if not isinstance(array, ArrayType) or isinstance(index, types.SliceType):
             return None
         if array.constant:
             raise TypingError(fault(STATE_IS_CONSTANT))
+        check_number(array.place, value)
         kind = _index_type(array, index)
         return kind and signature(types.void, array, kind, number_type(array.place))
 

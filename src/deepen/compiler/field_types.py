@@ -10,10 +10,14 @@ from typing import Any
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel.models import OpaqueModel
+from numba.core.errors import TypingError
 from numba.extending import register_model
 
 from deepen.compiler.field_code import WORDS, load_chunks, store_chunks
+from deepen.compiler.integers import is_number
+from deepen.diagnosis.hints import type_in_words
 from deepen.diagnosis.numba_messages import FIELD_FAULT
+from deepen.packing.field_errors import TWO_INDICES
 from deepen.packing.state_layout import Place
 
 
@@ -41,6 +45,8 @@ class ArrayType(FieldType):
 
     @property
     def iterator_type(self) -> Any:
+        if len(self.place.shape) > 1:
+            raise TypingError(fault(f"the field '{self.place.name}' {TWO_INDICES}"))
         return ArrayIteratorType(self)
 
 
@@ -117,6 +123,17 @@ def field_type(place: Place, constant: bool) -> Any:
     if place.kind == "number":
         return number_type(place)
     return (ArrayType if place.kind == "array" else SetType)(place, constant)
+
+
+def check_number(place: Place, value: Any) -> None:
+    """Refuses a type of value that a field of numbers or cells would have to cut."""
+    if not is_number(value):
+        what = "cells" if place.kind == "set" else "integers"
+        raise TypingError(fault(f"the field '{place.name}' holds {what}, not {_in_words(value)}"))
+
+
+def _in_words(value: Any) -> str:
+    return type_in_words(str(value))
 
 
 def fault(words: str) -> str:

@@ -127,7 +127,8 @@ def _leave_others_to_numba(function: Any, original: Any, inputs: int) -> None:
 
     def choose_binary(a: Any, b: Any) -> Any:
         is_own = _elsewhere.get(function, is_number)
-        if (is_number(a) and is_number(b)) or (is_own(a) and is_own(b)):
+        is_ours = is_own is not is_number and (is_own(a) or is_own(b))
+        if is_ours or (is_number(a) and is_number(b)):
             return None
         return lambda a, b: original(a, b)
 

@@ -14,13 +14,20 @@ from deepen.compiler.field_code import store_chunks
 from deepen.compiler.field_types import CellsType, SetType, fault, is_set
 from deepen.compiler.integers import own_operator
 from deepen.compiler.set_type import any_bit, spans_of, wide_chunks
-from deepen.packing.field_errors import STATE_IS_CONSTANT
+from deepen.packing.field_errors import OTHER_SET, STATE_IS_CONSTANT
 
 
 def _pairs(builder: Any, kinds: Any, values: Any) -> list[Any]:
     spans = max(map(spans_of, kinds))
     wide = [wide_chunks(builder, *each, spans) for each in zip(kinds, values, strict=True)]
     return list(zip(*wide, strict=True))
+
+
+def _are_sets(a: Any, b: Any) -> bool:
+    """Whether both are sets of cells; one of them beside a set of Python's is refused."""
+    if is_set(a) != is_set(b) and any(isinstance(kind, types.Set) for kind in (a, b)):
+        raise TypingError(fault(OTHER_SET))
+    return is_set(a) and is_set(b)
 
 
 def _without(builder: Any, ours: Any, theirs: Any) -> Any:
@@ -41,8 +48,9 @@ def _declare_operator(name: str, combine: Any) -> None:
     @type_callable(function)
     def _type(context: Any) -> Any:
         def kind(a: Any, b: Any) -> Any:
-            both = is_set(a) and is_set(b)
-            return CellsType(max(spans_of(a), spans_of(b))) if both else None
+            if not _are_sets(a, b):
+                return None
+            return CellsType(max(spans_of(a), spans_of(b)))
 
         return kind
 
@@ -62,7 +70,7 @@ def _declare_in_place(name: str, combine: Any) -> None:
     @type_callable(function)
     def _type(context: Any) -> Any:
         def kind(a: Any, b: Any) -> Any:
-            if not (is_set(a) and is_set(b)):
+            if not _are_sets(a, b):
                 return None
             if isinstance(a, CellsType):
                 return CellsType(max(spans_of(a), spans_of(b)))
@@ -94,7 +102,7 @@ for _name, _combine in _COMBINE.items():
 def _declare_comparison(compare: Any, decide: Any) -> None:
     @type_callable(compare)
     def _type(context: Any) -> Any:
-        return lambda a, b: types.boolean if is_set(a) and is_set(b) else None
+        return lambda a, b: types.boolean if _are_sets(a, b) else None
 
     for ours in (SetType, CellsType):
         for theirs in (SetType, CellsType):

@@ -41,12 +41,13 @@ from deepen.compiler.field_types import (
     CellsIteratorType,
     CellsType,
     SetType,
+    check_number,
     chunks_of,
     fault,
     is_set,
     packed_chunks,
 )
-from deepen.packing.field_errors import FROZEN, STATE_IS_CONSTANT
+from deepen.packing.field_errors import FROZEN, OTHER_SET, STATE_IS_CONSTANT
 from deepen.packing.state_layout import WORD_BITS
 
 _TRUTH = llvm.IntType(1)
@@ -132,6 +133,17 @@ def _type_bool(context: Any) -> Any:
 @lower_builtin(bool, CellsType)
 def _bool(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     return any_bit(builder, chunks_of(builder, signature.args[0], arguments[0]))
+
+
+@type_callable(operator.not_)
+def _type_not(context: Any) -> Any:
+    return lambda cells: types.boolean if is_set(cells) else None
+
+
+@lower_builtin(operator.not_, SetType)
+@lower_builtin(operator.not_, CellsType)
+def _not(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return builder.not_(_bool(context, builder, signature, arguments))
 
 
 def any_bit(builder: Any, chunks: list[Any]) -> Any:
@@ -229,15 +241,15 @@ class _SetAttributes(_CellsAttributes):
 
     @bound_function("CellSet.add")
     def resolve_add(self, cells: Any, arguments: Any, named: Any) -> Any:
-        return _change(cells, types.int64)
+        return _change_one(cells, arguments)
 
     @bound_function("CellSet.remove")
     def resolve_remove(self, cells: Any, arguments: Any, named: Any) -> Any:
-        return _change(cells, types.int64)
+        return _change_one(cells, arguments)
 
     @bound_function("CellSet.discard")
     def resolve_discard(self, cells: Any, arguments: Any, named: Any) -> Any:
-        return _change(cells, types.int64)
+        return _change_one(cells, arguments)
 
     @bound_function("CellSet.clear")
     def resolve_clear(self, cells: Any, arguments: Any, named: Any) -> Any:
@@ -248,7 +260,15 @@ class _SetAttributes(_CellsAttributes):
 
 
 def _with_set(result: Any, cells: Any, arguments: Any) -> Any:
-    return signature(result, *arguments, recvr=cells) if all(map(is_set, arguments)) else None
+    if not all(map(is_set, arguments)):
+        raise TypingError(fault(OTHER_SET))
+    return signature(result, *arguments, recvr=cells)
+
+
+def _change_one(cells: Any, arguments: Any) -> Any:
+    for cell in arguments:
+        check_number(cells.place, cell)
+    return _change(cells, types.int64)
 
 
 def _change(cells: Any, *arguments: Any) -> Any:

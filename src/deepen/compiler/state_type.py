@@ -46,10 +46,12 @@ from deepen.compiler.field_types import (
     assign_bits,
     assign_field,
     can_assign,
+    check_number,
     fault,
     field_type,
     number_type,
 )
+from deepen.diagnosis.hints import type_in_words
 from deepen.packing.field_errors import NOT_FROM_BITS, STATE_IS_CONSTANT, no_field
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
 from deepen.packing.state_layout import StateLayout
@@ -203,9 +205,11 @@ def _assignment(name: str, target: Any, value: Any) -> Any:
     if place is None:
         raise TypingError(fault(no_field(name, target.layout.places)))
     if place.kind == "number":
+        check_number(place, value)
         return signature(types.void, target, number_type(place))
     if not can_assign(place, value):
-        raise TypingError(fault(f"the field '{name}' cannot be set to this"))
+        kind = type_in_words(str(value))
+        raise TypingError(fault(f"the field '{name}' cannot be set to {kind} as a whole"))
     return signature(types.void, target, value)
 
 

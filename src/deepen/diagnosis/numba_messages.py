@@ -13,7 +13,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from deepen.diagnosis.hints import ANY_PYTHON, type_in_words, yield_hint
-from deepen.packing.field_errors import STATE_IS_CONSTANT
+from deepen.packing.field_errors import OTHER_SET, STATE_IS_CONSTANT
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
 
 if TYPE_CHECKING:
@@ -31,6 +31,8 @@ STATE_IN_TUPLE = "a function cannot return a state inside a tuple"
 STATE_IN_GENERATOR = "a generator cannot keep a copy of a state until it goes on"
 FIELD_HINTS = {
     STATE_IS_CONSTANT: "Write `child = state.copy()`, change the child, and yield that.",
+    OTHER_SET: "Use `add` and `discard` for single cells, `clear()` for none, or put the set onto "
+    "the board: `board.corners`.",
     COPY_KEPT: "Keep what you need of it in numbers, or yield it before the next one is made.",
     GIVEN_RETURNED: "Return a copy: `return state.copy()`.",
     STATE_IN_CONTAINER: "Keep what you need of it in numbers, or yield it at once.",
@@ -89,6 +91,8 @@ def _yielded(failure: Failure, reason: str) -> Explanation:
 
 
 def _of_field(failure: Failure, reason: str) -> Explanation:
+    if reason.endswith("a float"):
+        return reason, "Use // in place of /, or round."
     return reason, FIELD_HINTS.get(reason, "")
 
 

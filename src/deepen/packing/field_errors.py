@@ -13,7 +13,8 @@ STATE_IS_CONSTANT = "the state that a rule is given is constant"
 TWO_INDICES = "has two indices: write `[row, column]`"
 NOT_FROM_BITS = ".bits can be read alone: not all bits would be values"
 NO_STATE_FIELD = "a state has no field "
-FROZEN = "a set that an operator has made is constant"
+FROZEN = "a set of the board, or one that an operator has made, is constant"
+OTHER_SET = "a set of cells goes together with sets of the state and of the board alone"
 
 
 class FieldError(ValueError):
@@ -47,7 +48,7 @@ def no_field(name: str, known: Iterable[str]) -> str:
 def number(value: Any, place: Place) -> int:
     """A value for an item of a field, or the error that says why it is none."""
     items = place.items
-    if items.is_truth:
+    if items.is_truth and not isinstance(value, float):
         return int(bool(value))
     try:
         found = operator.index(value)

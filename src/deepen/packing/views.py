@@ -250,7 +250,7 @@ class SetView(View, Cells):
         try:
             found = operator.index(cell)
         except TypeError:
-            raise TypeError(
+            raise FieldTypeError(
                 f"the field '{self._place.name}' holds cells, not {shown(cell)}"
             ) from None
         if not 0 <= found < self._place.count:
