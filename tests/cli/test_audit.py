@@ -15,7 +15,7 @@ import deepen
 import witnesses
 from deepen.cli import main
 from deepen.games import chexers, darkchess
-from support import interrupt
+from support import interrupt, on_disk
 
 RACE = chexers.EXAMPLES["race"]
 KEYS = {
@@ -143,7 +143,7 @@ def test_rules_of_a_game_for_two(capsys: Captured) -> None:
 
 
 def test_progress_is_shown_to_people_after_a_second() -> None:
-    main(["audit", "chexers", "relaxed", "--instances", "1"])  # compiles
+    on_disk("audit", "chexers", "relaxed", "--instances", "1")
     leader, follower = pty.openpty()
     process = subprocess.Popen(
         command("chexers", "relaxed", "--time-limit", "3"), stdout=subprocess.PIPE, stderr=follower

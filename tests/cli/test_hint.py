@@ -9,7 +9,7 @@ import pytest
 
 from deepen.cli import main
 from deepen.games import chexers, connect4
-from support import command, interrupt
+from support import command, interrupt, on_disk
 
 Captured = pytest.CaptureFixture[str]
 MIDDLE = connect4.EXAMPLES["middle"]
@@ -79,7 +79,7 @@ def test_a_game_that_takes_too_long_has_its_best_so_far(capsys: Captured) -> Non
 
 
 def test_ctrl_c_tells_what_is_known() -> None:
-    main(["hint", "connect4", MIDDLE])  # compiles, so that it begins soon
+    on_disk("hint", "connect4", MIDDLE)
     words = command("hint", "connect4", "44", "--json", "--time-limit", "600")
     process = subprocess.Popen(words, stdout=subprocess.PIPE, text=True)
     out, _ = interrupt(process, after=2)

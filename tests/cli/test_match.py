@@ -11,7 +11,7 @@ import pytest
 import deepen
 from deepen.cli import main
 from deepen.games import connect4
-from support import command, interrupt, on_a_terminal
+from support import command, interrupt, on_a_terminal, on_disk
 
 KEYS = {
     "format",
@@ -122,7 +122,7 @@ def test_a_bar_is_for_terminals() -> None:
 
 
 def test_ctrl_c_reports_the_games_up_to_then_and_ends_with_130() -> None:
-    main(LEVELS)  # compiles
+    on_disk(*LEVELS)
     process = subprocess.Popen(
         command(
             *("match", "connect4", "--first", "time=30", "--second", "level=1", "--boards", "2"),

@@ -17,7 +17,7 @@ import pytest
 import deepen
 from deepen.cli import main
 from deepen.games import connect4, hashi
-from support import command, on_a_terminal
+from support import command, on_a_terminal, on_disk
 
 FORCED = "4455"  # column 3 or 6 wins
 Captured = pytest.CaptureFixture[str]
@@ -385,7 +385,7 @@ def test_a_replay_waits_for_enter(saved: Path) -> None:
 @pytest.mark.parametrize("waiting", ["for a line", "for the program"])
 def test_ctrl_c_ends_with_130_and_keeps_the_game(waiting: str, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
-    main(["play", "connect4", "44", "--ai", "--ai", "--level", "1"])  # compiles
+    on_disk("play", "connect4", "44", "--ai", "--ai", "--level", "1")
     second = ["--second", "--time", "60"] if waiting == "for the program" else []
     process = subprocess.Popen(
         command("play", "connect4", "44", "--save", str(path), *second),

@@ -15,7 +15,7 @@ import pytest
 from deepen.cli import main
 from deepen.cli.reading import number_of_bytes
 from deepen.games import tiles
-from support import command, interrupt, on_a_terminal, slow
+from support import command, interrupt, on_a_terminal, on_disk, slow
 
 EASY = "1 2 0 3 4 5 6 7 8"
 # Takes minutes: Korf's instance 88, the hardest of the hundred.
@@ -302,7 +302,7 @@ def test_cached_rules_need_no_compiler() -> None:
 @pytest.mark.parametrize("options", [["--json"], *slow([])])
 def test_ctrl_c_prints_what_is_proven_and_ends_with_130(options: list[str]) -> None:
     idastar = ["--algorithm", "idastar", "--time-limit", "60"]
-    main(["solve", "tiles", EASY, *idastar])  # compiles, so that it begins soon
+    on_disk("solve", "tiles", EASY, *idastar)
     process = subprocess.Popen(
         command("solve", "tiles", HARD, *idastar, *options),
         stdout=subprocess.PIPE,

@@ -96,6 +96,14 @@ def _cpu_of(pid: int) -> float:
     return ticks / os.sysconf("SC_CLK_TCK")
 
 
+def on_disk(*arguments: str) -> None:
+    """Has a command compile what it needs, so that another process of it begins soon.
+
+    In a process of its own: what this one has in memory may be in the cache of another test.
+    """
+    subprocess.run(command(*arguments), capture_output=True, check=False)
+
+
 def command(*arguments: str) -> list[str]:
     """The words of a process that runs `deepen`."""
     return [sys.executable, "-m", "deepen.cli", *arguments]
