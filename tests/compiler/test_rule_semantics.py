@@ -10,7 +10,7 @@ import pytest
 
 import deepen
 from rule_programs import EDGES, FIELDS, PREAMBLE, Writer
-from support import cases, slow
+from support import cases
 
 _LIMITS = {"i1": 7, "i2": 15, "i4": 31, "i8": 63, "u1": 8, "u2": 16, "u4": 32}
 
@@ -89,7 +89,12 @@ def differs(kind: Any, board: Any, state: tuple[int, ...], text: str) -> bool:
     return bool(outcome(kind, board, state, True) != outcome(kind, board, state, False))
 
 
-@pytest.mark.parametrize("seed", [0, *slow(1)])
+# Numba drops what is read and never used from functions that have comprehensions, and with it the
+# exception that reading would raise: such a rule goes on where the interpreter stops.
+DROPPED = pytest.mark.xfail(strict=True, reason="an unused value that cannot be read is dropped")
+
+
+@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=[pytest.mark.slow, DROPPED])])
 def test_random_programs_mean_the_same(seed: int) -> None:
     assert differences(seed, programs=16, inputs=cases(40)) == []
 
