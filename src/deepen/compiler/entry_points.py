@@ -63,11 +63,10 @@ class EntryPoints:
         )
         self.make_board = board_maker(self.board)
         self.read_state = state_reader(self.words)
-        self.whole_state = whole_state_maker(self.state)
         if packing.state is not None:
             self.state = state_type.StateType(packing.state, constant=True)
             self.read_state = state_type.state_slot(packing.state)
-            self.whole_state = state_type.whole_state_maker(packing.state)
+        self.whole_state = whole_state_maker(self.state)
         self.width = abi.width_of(packing.words)
         self.actions = packing.actions
         self.action = actions.action_type(packing.actions)

@@ -258,20 +258,6 @@ _declare_comparison(operator.gt, lambda builder, pairs: _less(builder, [(b, a) f
 # The engine's side
 
 
-def whole_state_maker(layout: StateLayout) -> Any:
-    """An intrinsic that makes a state as rules are given it of one that a rule gives."""
-    state = StateType(layout, constant=True)
-
-    @intrinsic
-    def whole_state(context: Any, given: Any) -> Any:
-        def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return arguments[0]
-
-        return state(given), generate
-
-    return whole_state
-
-
 def state_slot(layout: StateLayout) -> Any:
     """An intrinsic `(pointer, index) -> state`: one of the engine's, copied into this frame."""
     state = StateType(layout, constant=True)
