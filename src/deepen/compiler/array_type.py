@@ -9,7 +9,6 @@ from llvmlite import ir as llvm
 from numba import types
 from numba.core import cgutils
 from numba.core.errors import TypingError
-from numba.core.imputils import RefType, iternext_impl
 from numba.core.typing import signature
 from numba.core.typing.templates import (
     AbstractTemplate,
@@ -21,10 +20,7 @@ from numba.core.typing.templates import (
 from numba.extending import (
     lower_builtin,
     lower_getattr,
-    models,
     overload,
-    register_model,
-    type_callable,
 )
 
 from deepen.compiler.array_equality import is_direct
@@ -36,7 +32,6 @@ from deepen.compiler.field_code import (
     store_item,
 )
 from deepen.compiler.field_types import (
-    ArrayIteratorType,
     ArrayType,
     check_number,
     chunks_of,
@@ -44,6 +39,7 @@ from deepen.compiler.field_types import (
     number_type,
     packed_chunks,
 )
+from deepen.compiler.index_loops import declare_indexed
 from deepen.packing.field_errors import STATE_IS_CONSTANT, TWO_INDICES
 from deepen.packing.state_layout import Place
 
@@ -136,45 +132,7 @@ def _set_slice(array: Any, index: Any, values: Any) -> Any:
     return assign
 
 
-@type_callable(len)
-def _type_len(context: Any) -> Any:
-    return lambda array: types.int64 if isinstance(array, ArrayType) else None
-
-
-@lower_builtin(len, ArrayType)
-def _len(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    return constant(signature.args[0].place.shape[0])
-
-
-# Loops
-
-
-@register_model(ArrayIteratorType)
-class _IteratorModel(models.StructModel):
-    def __init__(self, manager: Any, iterator: ArrayIteratorType) -> None:
-        members = [("array", iterator.array), ("index", types.EphemeralPointer(types.int64))]
-        super().__init__(manager, iterator, members)
-
-
-@lower_builtin("getiter", ArrayType)
-def _get_iterator(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    iterator = context.make_helper(builder, signature.return_type)
-    iterator.array = arguments[0]
-    iterator.index = cgutils.alloca_once_value(builder, constant(0))
-    return iterator._getvalue()
-
-
-@lower_builtin("iternext", ArrayIteratorType)
-@iternext_impl(RefType.UNTRACKED)
-def _next(context: Any, builder: Any, signature: Any, arguments: Any, result: Any) -> None:
-    kind = signature.args[0]
-    iterator = context.make_helper(builder, kind, value=arguments[0])
-    index, place = builder.load(iterator.index), kind.array.place
-    is_valid = builder.icmp_unsigned("<", index, constant(place.count))
-    result.set_valid(is_valid)
-    with builder.if_then(is_valid):
-        result.yield_(load_item(builder, iterator.array, place, index))
-        builder.store(builder.add(index, constant(1)), iterator.index)
+declare_indexed(ArrayType)
 
 
 # What is asked of all items at once

@@ -13,7 +13,8 @@ from numba.core.datamodel.models import OpaqueModel
 from numba.core.errors import TypingError
 from numba.extending import register_model
 
-from deepen.compiler.field_code import WORDS, load_chunks, store_chunks
+from deepen.compiler.field_code import WORDS, load_chunks, load_item, store_chunks
+from deepen.compiler.index_loops import IndexIteratorType
 from deepen.compiler.integers import is_number
 from deepen.diagnosis.hints import type_in_words
 from deepen.diagnosis.numba_messages import FIELD_FAULT
@@ -47,7 +48,14 @@ class ArrayType(FieldType):
     def iterator_type(self) -> Any:
         if len(self.place.shape) > 1:
             raise TypingError(fault(f"the field '{self.place.name}' {TWO_INDICES}"))
-        return ArrayIteratorType(self)
+        return IndexIteratorType(self, number_type(self.place))
+
+    @property
+    def length(self) -> int:
+        return self.place.shape[0]
+
+    def load(self, builder: Any, pointer: Any, index: Any) -> Any:
+        return load_item(builder, pointer, self.place, index)
 
 
 class SetType(FieldType):
@@ -97,14 +105,6 @@ class CellsType(types.IterableType):
         return other.unify(context, self) if isinstance(other, SetType) else None
 
 
-class ArrayIteratorType(types.SimpleIteratorType):
-    """A loop over an array."""
-
-    def __init__(self, array: ArrayType) -> None:
-        self.array = array
-        super().__init__(f"iter({array.name})", number_type(array.place))
-
-
 class CellsIteratorType(types.SimpleIteratorType):
     """A loop over the cells that a set had when the loop began."""
 
@@ -129,11 +129,9 @@ def check_number(place: Place, value: Any) -> None:
     """Refuses a type of value that a field of numbers or cells would have to cut."""
     if not is_number(value):
         what = "cells" if place.kind == "set" else "integers"
-        raise TypingError(fault(f"the field '{place.name}' holds {what}, not {_in_words(value)}"))
-
-
-def _in_words(value: Any) -> str:
-    return type_in_words(str(value))
+        raise TypingError(
+            fault(f"the field '{place.name}' holds {what}, not {type_in_words(str(value))}")
+        )
 
 
 def fault(words: str) -> str:

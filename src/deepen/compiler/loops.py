@@ -13,7 +13,7 @@ from numba.core.compiler_machinery import register_pass
 from numba.extending import intrinsic
 
 from deepen import rules
-from deepen.compiler.field_types import ArrayIteratorType, CellsIteratorType
+from deepen.compiler.field_types import CellsIteratorType
 from deepen.compiler.guards import (
     HAS_STACK,
     MAY_GO_ON,
@@ -23,6 +23,7 @@ from deepen.compiler.guards import (
     ask,
     some_variable,
 )
+from deepen.compiler.index_loops import IndexIteratorType
 
 _I64 = llvm.IntType(64)
 _TURNS = 256  # of a loop, between two questions
@@ -61,8 +62,8 @@ def turn_over(context: Any, left: Any, iterator: Any) -> Any:
 def _has_few_items(iterator: Any) -> bool:
     if isinstance(iterator, types.EnumerateType):
         return _has_few_items(iterator.source_type)
-    if isinstance(iterator, ArrayIteratorType):
-        return bool(iterator.array.place.count <= _SHORT)
+    if isinstance(iterator, IndexIteratorType):
+        return bool(iterator.source.length <= _SHORT)
     return isinstance(iterator, CellsIteratorType) and iterator.spans == 1
 
 

@@ -9,13 +9,13 @@ from typing import Any
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel.models import OpaqueModel
-from numba.core.imputils import RefType, iternext_impl
 from numba.core.typing import signature
 from numba.core.typing.templates import AbstractTemplate, infer_global
-from numba.extending import lower_builtin, models, register_model, type_callable
+from numba.extending import lower_builtin, register_model
 
 from deepen.compiler.field_code import WORDS, checked_index, constant, load_words
 from deepen.compiler.field_types import CellsType
+from deepen.compiler.index_loops import IndexIteratorType, declare_indexed
 
 
 class SetTableType(types.IterableType):
@@ -27,15 +27,14 @@ class SetTableType(types.IterableType):
 
     @property
     def iterator_type(self) -> Any:
-        return SetTableIteratorType(self)
+        return IndexIteratorType(self, _inside(self, 1))
 
+    @property
+    def length(self) -> int:
+        return self.shape[0]
 
-class SetTableIteratorType(types.SimpleIteratorType):
-    """A loop over the sets, or rows of them."""
-
-    def __init__(self, table: SetTableType) -> None:
-        self.table = table
-        super().__init__(f"iter({table.name})", _inside(table, 1))
+    def load(self, builder: Any, pointer: Any, index: Any) -> Any:
+        return _found(builder, self, pointer, [index])
 
 
 @register_model(SetTableType)
@@ -44,13 +43,6 @@ class _TableModel(OpaqueModel):
         return WORDS
 
     get_data_type = get_argument_type = get_return_type = get_value_type
-
-
-@register_model(SetTableIteratorType)
-class _IteratorModel(models.StructModel):
-    def __init__(self, manager: Any, iterator: SetTableIteratorType) -> None:
-        members = [("table", iterator.table), ("index", types.EphemeralPointer(types.int64))]
-        super().__init__(manager, iterator, members)
 
 
 def sets_type(shape: tuple[int, ...]) -> Any:
@@ -101,32 +93,4 @@ def _get_item(context: Any, builder: Any, signature: Any, arguments: Any) -> Any
     return _found(builder, table, pointer, checked)
 
 
-@type_callable(len)
-def _type_len(context: Any) -> Any:
-    return lambda table: types.int64 if isinstance(table, SetTableType) else None
-
-
-@lower_builtin(len, SetTableType)
-def _len(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    return constant(signature.args[0].shape[0])
-
-
-@lower_builtin("getiter", SetTableType)
-def _get_iterator(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-    iterator = context.make_helper(builder, signature.return_type)
-    iterator.table = arguments[0]
-    iterator.index = cgutils.alloca_once_value(builder, constant(0))
-    return iterator._getvalue()
-
-
-@lower_builtin("iternext", SetTableIteratorType)
-@iternext_impl(RefType.UNTRACKED)
-def _next(context: Any, builder: Any, signature: Any, arguments: Any, result: Any) -> None:
-    kind = signature.args[0]
-    iterator = context.make_helper(builder, kind, value=arguments[0])
-    index = builder.load(iterator.index)
-    is_valid = builder.icmp_unsigned("<", index, constant(kind.table.shape[0]))
-    result.set_valid(is_valid)
-    with builder.if_then(is_valid):
-        result.yield_(_found(builder, kind.table, iterator.table, [index]))
-        builder.store(builder.add(index, constant(1)), iterator.index)
+declare_indexed(SetTableType)
