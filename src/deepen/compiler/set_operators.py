@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import operator
+from itertools import product
 from typing import Any
 
 from numba import types
@@ -15,6 +16,17 @@ from deepen.compiler.field_types import CellsType, SetType, fault, is_set
 from deepen.compiler.integers import own_operator
 from deepen.compiler.set_type import any_bit, spans_of, wide_chunks
 from deepen.packing.field_errors import OTHER_SET, STATE_IS_CONSTANT
+
+
+def _for_two_sets(function: Any) -> Any:
+    """Declares code for a function of two sets, whatever each of them is."""
+
+    def declare(lower: Any) -> Any:
+        for ours, theirs in product((SetType, CellsType), repeat=2):
+            lower_builtin(function, ours, theirs)(lower)
+        return lower
+
+    return declare
 
 
 def _pairs(builder: Any, kinds: Any, values: Any) -> list[Any]:
@@ -54,13 +66,10 @@ def _declare_operator(name: str, combine: Any) -> None:
 
         return kind
 
-    for ours in (SetType, CellsType):
-        for theirs in (SetType, CellsType):
-
-            @lower_builtin(function, ours, theirs)
-            def _lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-                pairs = _pairs(builder, signature.args, arguments)
-                return cgutils.pack_array(builder, [combine(builder, *pair) for pair in pairs])
+    @_for_two_sets(function)
+    def _lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pairs = _pairs(builder, signature.args, arguments)
+        return cgutils.pack_array(builder, [combine(builder, *pair) for pair in pairs])
 
 
 def _declare_in_place(name: str, combine: Any) -> None:
@@ -80,18 +89,15 @@ def _declare_in_place(name: str, combine: Any) -> None:
 
         return kind
 
-    for ours in (SetType, CellsType):
-        for theirs in (SetType, CellsType):
-
-            @lower_builtin(function, ours, theirs)
-            def _lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-                pairs = _pairs(builder, signature.args, arguments)
-                chunks = [combine(builder, *pair) for pair in pairs]
-                if isinstance(signature.args[0], CellsType):
-                    return cgutils.pack_array(builder, chunks)
-                place = signature.args[0].place
-                store_chunks(context, builder, arguments[0], place, chunks)
-                return arguments[0]
+    @_for_two_sets(function)
+    def _lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        pairs = _pairs(builder, signature.args, arguments)
+        chunks = [combine(builder, *pair) for pair in pairs]
+        if isinstance(signature.args[0], CellsType):
+            return cgutils.pack_array(builder, chunks)
+        place = signature.args[0].place
+        store_chunks(context, builder, arguments[0], place, chunks)
+        return arguments[0]
 
 
 for _name, _combine in _COMBINE.items():
@@ -104,12 +110,9 @@ def _declare_comparison(compare: Any, decide: Any) -> None:
     def _type(context: Any) -> Any:
         return lambda a, b: types.boolean if _are_sets(a, b) else None
 
-    for ours in (SetType, CellsType):
-        for theirs in (SetType, CellsType):
-
-            @lower_builtin(compare, ours, theirs)
-            def _lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-                return decide(builder, _pairs(builder, signature.args, arguments))
+    @_for_two_sets(compare)
+    def _lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        return decide(builder, _pairs(builder, signature.args, arguments))
 
 
 def _is_empty(builder: Any, pairs: list[Any], combine: Any) -> Any:
@@ -139,13 +142,12 @@ _declare_comparison(operator.ge, lambda builder, pairs: _within(builder, _turned
 _declare_comparison(operator.lt, _inside)
 _declare_comparison(operator.gt, lambda builder, pairs: _inside(builder, _turned(pairs)))
 
-for _ours in (SetType, CellsType):
-    for _theirs in (SetType, CellsType):
 
-        @lower_builtin("Cells.issubset", _ours, _theirs)
-        def _issubset(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return _within(builder, _pairs(builder, signature.args, arguments))
+@_for_two_sets("Cells.issubset")
+def _issubset(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return _within(builder, _pairs(builder, signature.args, arguments))
 
-        @lower_builtin("Cells.isdisjoint", _ours, _theirs)
-        def _isdisjoint(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-            return _is_empty(builder, _pairs(builder, signature.args, arguments), _COMBINE["and_"])
+
+@_for_two_sets("Cells.isdisjoint")
+def _isdisjoint(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    return _is_empty(builder, _pairs(builder, signature.args, arguments), _COMBINE["and_"])
