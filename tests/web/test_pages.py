@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 
 import deepen
+from deepen.drawing.scene import STYLES, TAGS, Scene, Shape, changes
 from deepen.web import pages, positions, solving, verbs
 from deepen.web.choices import MOST_LEVEL
 from deepen.web.pages import Page
-from deepen.web.scene import STYLES, TAGS, Scene, Shape, changes
 
 NAMES = pages.names()
 PUZZLES = [name for name in NAMES if not pages.page(name).is_duel]

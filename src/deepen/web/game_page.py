@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
-from deepen.web.scene import Map, MoveTarget, Scene, Shape, Tool
+from deepen.drawing.scene import Map, MoveTarget, Scene, Shape, Tool
 
 Position = TypeVar("Position")
 

@@ -8,12 +8,12 @@ from itertools import pairwise
 from typing import Any
 
 import deepen
+from deepen.drawing.scene import Shape, shapes_as_json
 from deepen.formatting.comparison import cells
 from deepen.formatting.numbers import NOTHING, in_seconds, sentence, short
 from deepen.formatting.progress import of_audit
 from deepen.formatting.value import signed
 from deepen.web.pages import Page
-from deepen.web.scene import Shape, shapes_as_json
 from deepen.web.solving import Report, read_puzzle
 
 EACH = 5.0

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from typing import Any
 
 import deepen
+from deepen.drawing.scene import shapes_as_json, written
 from deepen.errors import InputError
 from deepen.formatting.value import signed, standing
 from deepen.web import pages
 from deepen.web.pages import Page
-from deepen.web.scene import shapes_as_json, written
 
 
 def position(game: str, text: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import deepen
+from deepen.drawing.scene import changes, shapes_as_json, written
 from deepen.formatting.names import heuristic_name, search_name
 from deepen.formatting.numbers import counted, sentence, short
 from deepen.formatting.progress import figures_of, figures_so_far
@@ -16,7 +17,6 @@ from deepen.rules import DEAD
 from deepen.solution import Solution
 from deepen.web import pages
 from deepen.web.pages import Page
-from deepen.web.scene import changes, shapes_as_json, written
 
 Report = Callable[[dict[str, Any]], None]
 

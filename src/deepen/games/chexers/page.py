@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import sqrt
 from typing import Any
 
+from deepen.drawing.scene import Cell, Map, Point, Scene, Shape, Tool
 from deepen.errors import InputError
 from deepen.games.chexers.board import (
     EXITS,
@@ -17,7 +18,6 @@ from deepen.games.chexers.board import (
 )
 from deepen.games.chexers.rules import Chexers
 from deepen.puzzle import Words
-from deepen.web.scene import Cell, Map, Point, Scene, Shape, Tool
 
 TITLE = "Chexers"
 RULES = (

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from deepen.drawing import scene as web
+from deepen.drawing.scene import Cell, MoveTarget, Point, Scene, Tool
 from deepen.errors import InputError
 from deepen.games.connect4.board import fours, landing
 from deepen.games.connect4.rules import Connect4
-from deepen.web import scene as web
-from deepen.web.scene import Cell, MoveTarget, Point, Scene, Tool
 
 TITLE = "Connect Four"
 RULES = (

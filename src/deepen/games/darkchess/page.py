@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from deepen.drawing.scene import Cell, Map, Point, Scene, Shape, Tool
 from deepen.errors import InputError
 from deepen.games.darkchess.board import (
     DUCK,
@@ -20,7 +21,6 @@ from deepen.games.darkchess.board import (
 from deepen.games.darkchess.rules import Darkchess
 from deepen.puzzle import Words
 from deepen.rules import bits
-from deepen.web.scene import Cell, Map, Point, Scene, Shape, Tool
 
 TITLE = "Dark chess"
 RULES = (

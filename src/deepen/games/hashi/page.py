@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from deepen.drawing.scene import Cell, MoveTarget, Point, Scene, Shape, Tool
 from deepen.errors import InputError
 from deepen.games.hashi.board import BLANK, NEW_LABELS, WATER, Grid, name
 from deepen.games.hashi.board import Cell as Place
 from deepen.games.hashi.game import Hashi
 from deepen.games.hashi.position import Bridge, Label, Step, read
 from deepen.games.hashi.rules import duel
-from deepen.web.scene import Cell, MoveTarget, Point, Scene, Shape, Tool
 
 TITLE = "Hashi duel"
 RULES = (

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from deepen.drawing.scene import Cell, Map, Point, Scene, Shape, Tool
 from deepen.errors import InputError
 from deepen.games.tiles.notation import board
 from deepen.games.tiles.rules import Tiles
-from deepen.web.scene import Cell, Map, Point, Scene, Shape, Tool
 
 TITLE = "Sliding tiles"
 RULES = (

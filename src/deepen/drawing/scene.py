@@ -1,7 +1,8 @@
-"""A position as shapes, for the browser to draw.
+"""A position as shapes: the one description of a board, for pictures and for the page.
 
-A scene says what is where; how it looks is the business of the style sheet, board.css, which has a
-rule for each word of `STYLES`. Games know nothing of the browser, and its code nothing of games.
+A scene says what is where; how it looks is the business of the style sheet of the page, board.css,
+which has a rule for each word of `STYLES`. Games know nothing of the browser, and its code nothing
+of games.
 """
 
 from __future__ import annotations
