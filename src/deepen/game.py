@@ -221,6 +221,9 @@ class Game(Packed, Playable):
         other.start = other._turned(other.start)
         return other
 
+    def _identity(self) -> tuple[Any, ...]:
+        return *super()._identity(), self.to_move, self.score
+
     def _turned(self, state: Any) -> Any:
         """A state that knows who moves, if states of this game do."""
         return state.with_player(self.to_move) if isinstance(state, State) else state

@@ -4,6 +4,7 @@ for states that are any hashable Python objects."""
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
@@ -16,7 +17,28 @@ from deepen.rules import Declared, Heuristic, Rule
 if TYPE_CHECKING:
     from deepen.solution import Solution
 
-__all__ = ["ObjectPuzzle", "Puzzle", "Words"]
+__all__ = ["ObjectPuzzle", "Puzzle", "Step", "Words"]
+
+
+@dataclass(frozen=True)
+class Step:
+    """One thing that can be done at the start of a puzzle.
+
+    Attributes:
+        text: the action as people write it.
+        action: as the rules number it, or a tuple; in an `ObjectPuzzle` any object.
+        state: where it leads.
+        cost: what it costs.
+
+    >>> from deepen.games import tiles
+    >>> [step.text for step in tiles.parse("1 2 0 3 4 5 6 7 8").legal_moves()]
+    ['left', 'down']
+    """
+
+    text: str
+    action: Any
+    state: Any
+    cost: int = 1
 
 
 class Puzzle(Packed):
@@ -99,6 +121,12 @@ class Puzzle(Packed):
             raise unknown("heuristic", name, known, " here")
         return name, cls.heuristics[name]
 
+    def legal_moves(self) -> list[Step]:
+        """What can be done at the start, in the order of the rules."""
+        from deepen.interpreter.puzzles import InterpretedPuzzle  # lazy: a cycle
+
+        return InterpretedPuzzle(self, None, self.packing.words).legal_moves()
+
     def for_heuristic(self, name: str | None) -> Puzzle:
         """The same puzzle with the constants that a heuristic needs; override where one needs more.
 
@@ -176,3 +204,9 @@ class ObjectPuzzle(Unpacked):
     def heuristic(self, state: Any) -> int:
         """An estimate of the distance to the goal."""
         return 0
+
+    def legal_moves(self) -> list[Step]:
+        """What can be done at the start, in the order of `actions`."""
+        from deepen.interpreter.puzzles import Objects  # lazy: a cycle
+
+        return Objects(self).legal_moves()

@@ -19,7 +19,7 @@ from deepen.interpreter.calls import Interpreter, is_int, is_value
 from deepen.interpreter.methods import no_actions, unhashable
 from deepen.interpreter.objects import NumberedObjects
 from deepen.packing.machine_word import Word
-from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.puzzle import ObjectPuzzle, Puzzle, Step
 from deepen.rules import Heuristic
 
 Successor = tuple[int, tuple[int, ...], int, int]
@@ -37,6 +37,15 @@ class InterpretedPuzzle(Interpreter):
         """For the engine."""
         estimate = self.estimate if self.heuristic is not None else None
         return PythonPuzzleRules(self.width, self.expand, self.is_goal, estimate)
+
+    def legal_moves(self) -> list[Step]:
+        """What can be done at the start, for people."""
+        found = []
+        for number, words, cost, _ in self.expand(tuple(self.start_words()), 0, along=False):
+            there = self.shown_words(words)
+            text = str(self.shown_action(self.puzzle.start, number, there))
+            found.append(Step(text, self.action(number), there, cost))
+        return found
 
     def retrace(self, words: tuple[int, ...]) -> None:
         """Asks everything about a state, for the error that it gives."""
@@ -113,6 +122,14 @@ class Objects(NumberedObjects):
         """For the engine."""
         estimate = self.estimate if self.with_heuristic else None
         return PythonPuzzleRules(1, self.expand, self.is_goal, estimate)
+
+    def legal_moves(self) -> list[Step]:
+        """What can be done at the start, for people."""
+        start = (self.states.of(self.puzzle.start),)
+        return [
+            Step(str(self.actions[number]), self.actions[number], self.states[child[0]], cost)
+            for number, child, cost, _ in self.expand(start, 0, along=False)
+        ]
 
     def retrace(self, words: tuple[int, ...]) -> None:
         """Asks everything about a state, for the error that it gives."""

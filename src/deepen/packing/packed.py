@@ -6,7 +6,7 @@ import copy
 from collections.abc import Mapping
 from functools import cached_property
 from types import FunctionType
-from typing import Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from deepen import state as fields
 from deepen._arguments import is_integer, shown
@@ -18,6 +18,9 @@ from deepen.packing.machine_word import Board
 from deepen.packing.packing import Packing
 from deepen.packing.state_layout import PlayerBit
 from deepen.rules import Rule
+
+if TYPE_CHECKING:
+    from deepen.look import Look
 
 Words = int | tuple[int, ...]
 """A state without fields, as users see it: a bare unsigned word, or a tuple of 2 to 8 of them."""
@@ -41,6 +44,7 @@ class Packed(NotebookMixin):
     State: ClassVar[type[fields.State] | None] = None
     state_words: int = 1
     actions: ClassVar[tuple[Any, ...] | None] = None
+    look: ClassVar[Look | None] = None
     kind_name: ClassVar[str]
     sees_player: ClassVar[bool] = False
 
@@ -80,10 +84,21 @@ class Packed(NotebookMixin):
                     hint=f"A {self.kind_name} needs `def {name}(board, state):`.",
                 )
         constants = {} if board is None else board
+        if self.look is not None:
+            constants = self._with_geometry(self.look, constants)
         self.packing = self._packing_of(constants)
         self.state_words = self.packing.rule_words
         self.start = self._checked_state(start)
         self.board_bytes = self.packing.board.pack(constants)
+
+    @classmethod
+    def _with_geometry(cls, look: Look, constants: Any) -> Any:
+        """The constants with those that the look's geometry knows, as far as they are declared."""
+        if not isinstance(constants, Mapping):
+            return constants  # told elsewhere
+        whole = look.completed(constants)
+        declared = cls.board_fields
+        return {k: v for k, v in whole.items() if not declared or k in declared or k in constants}
 
     @classmethod
     def _packing_of(cls, constants: Mapping[str, Any]) -> Packing:
@@ -110,6 +125,16 @@ class Packed(NotebookMixin):
     def board(self) -> Board:
         """The constants as rules see them, for calling rules by hand."""
         return self.packing.board.unpack(self.board_bytes)
+
+    def __eq__(self, other: object) -> bool:
+        return type(self) is type(other) and self._identity() == other._identity()
+
+    def __hash__(self) -> int:
+        return hash(self._identity())
+
+    def _identity(self) -> tuple[Any, ...]:
+        """What tells positions apart: two with the same constants and state are one."""
+        return self.start, self.board_bytes
 
     def at(self, state: Any) -> Self:
         """The same board with another start; override where a start is more than its state."""

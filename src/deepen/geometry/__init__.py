@@ -1,0 +1,1 @@
+"""Boards of squares, of hexagons, and of points that lines join."""

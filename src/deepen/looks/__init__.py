@@ -1,0 +1,1 @@
+"""What follows from a look: text, drawings, scenes, clicks and edits of positions."""

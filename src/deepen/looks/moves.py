@@ -1,0 +1,160 @@
+"""What can be done in a position, and where on the board: clicks in, arrows and marks out."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
+
+from deepen.drawing.scene import Cell, MoveTarget, Scene, Shape
+from deepen.looks.contents import Position
+from deepen.looks.scene import UNIT, centre
+from deepen.state import Cell as CellField
+
+_IN_A_ROW = 5  # buttons
+_BUTTON, _GAP = 36.0, 6.0
+
+BUTTON = "move "
+"""What the id of a cell begins with that is no place of the board but a move."""
+
+
+def targets(subject: Any) -> list[MoveTarget]:
+    """The legal moves, and the clicks that mean them."""
+    moves = subject.legal_moves()
+    if type(subject).look is None:
+        return [MoveTarget(move.text, (0, 0), (f"{BUTTON}{move.text}",)) for move in moves]
+    position = Position(subject)
+    return [_target(position, move) for move in moves]
+
+
+def _target(position: Position, move: Any) -> MoveTarget:
+    """Its value is written where it ends."""
+    cells = pointed_at(position, move.action)
+    if not cells:
+        return MoveTarget(move.text, (0, 0), (f"{BUTTON}{move.text}",))
+    spot = centre(position.places[cells[-1][-1]])
+    return MoveTarget(move.text, spot, tuple(" ".join(map(str, pick)) for pick in cells))
+
+
+def pointed_at(position: Position, action: Any) -> list[tuple[int, ...]]:
+    """The clicks that mean an action, each one cell or two; none where it is no place."""
+    kind = type(position.subject)
+    declared = getattr(kind, "actions", None)
+    if isinstance(declared, tuple) and not isinstance(declared[0], str):
+        cells = tuple(
+            part
+            for part, field in zip(action, declared, strict=True)
+            if isinstance(field, CellField)
+        )
+        inside = all(0 <= cell < len(position.places) for cell in cells)
+        return [cells] if inside and 1 <= len(cells) <= 2 else []
+    number = action if isinstance(action, int) else None
+    return [] if number is None else _numbered(position, number)
+
+
+def _numbered(position: Position, number: int) -> list[tuple[int, ...]]:
+    """The cells that a number means, by `click` of the look."""
+    match position.look.click:
+        case "cell":
+            return [(number,)] if 0 <= number < len(position.places) else []
+        case "column" | "row" as way:
+            return [
+                (cell,)
+                for cell, place in reversed([*enumerate(position.places)])
+                if getattr(place, way) == number
+            ]
+    return []
+
+
+def moved(before: Any, after: Any) -> list[Shape]:
+    """What a move did: an arrow from where a piece was, a mark where one is new."""
+    if type(before).look is None:
+        return []
+    old, new = Position(before), Position(after)
+    if len(old.places) != len(new.places):
+        return []
+    gone, come = _changed(old, new), _changed(new, old)
+    shapes: list[Shape] = []
+    for piece, cells in come.items():
+        sources = gone.get(piece, [])
+        for number, cell in enumerate(cells):
+            end = centre(new.places[cell])
+            if number < len(sources):
+                shapes.append(Shape("arrow", (*centre(old.places[sources[number]]), *end)))
+            else:
+                shapes.append(Shape("circle", (*end, 0.1 * UNIT), "last"))
+    return shapes
+
+
+def _changed(here: Position, there: Position) -> dict[tuple[str, str], list[int]]:
+    """The cells on which something stands here that does not there, by what it is."""
+    found: dict[tuple[str, str], list[int]] = defaultdict(list)
+    for cell, (ours, theirs) in enumerate(zip(here.contents, there.contents, strict=True)):
+        others = {(thing.layer, thing.name) for thing in theirs}
+        for thing in ours:
+            if (thing.layer, thing.name) not in others:
+                found[thing.layer, thing.name].append(cell)
+    return found
+
+
+def meant(subject: Any, cells: Sequence[str]) -> str | None:
+    """The move that a click means, if it means one.
+
+    Where moves are no places, a click on a cell means the only one that changes it, or the only one
+    that brings something there.
+    """
+    wanted = " ".join(cells)
+    found = targets(subject)
+    for each in found:
+        if wanted in each.picks:
+            return each.move
+    if len(cells) != 1 or not wanted.isdecimal() or type(subject).look is None:
+        return None
+    return _only_change(subject, int(wanted))
+
+
+def _only_change(subject: Any, cell: int) -> str | None:
+    before = Position(subject)
+    changing, bringing = [], []
+    for move in subject.legal_moves():
+        after = Position(subject, move.state)
+        old, new = before.contents[cell], after.contents[cell]
+        if old != new:
+            changing.append(move.text)
+            bringing += [move.text] * (len(new) > len(old))
+    for moves in (changing, bringing):
+        if len(moves) == 1:
+            return str(moves[0])
+    return None
+
+
+def buttons(subject: Any, scene: Scene) -> Scene:
+    """The scene with a cell below the board for each move that is no place of it."""
+    placed = [each for each in targets(subject) if each.picks[0].startswith(BUTTON)]
+    if type(subject).look is None or not placed:
+        return scene
+    left, top, width, height = scene.view
+    rows = -(-len(placed) // _IN_A_ROW)
+    last = max(cell.row for cell in scene.cells)
+    size = (width - 2 * _GAP) / min(_IN_A_ROW, len(placed))
+    cells = []
+    for number, each in enumerate(placed):
+        row, column = divmod(number, _IN_A_ROW)
+        x, y = left + _GAP + column * size, top + height + row * _BUTTON
+        cells.append(_button(each.move, x, y, size - _GAP, last + 1 + row, column))
+    view = (left, top, width, height + rows * _BUTTON + _GAP)
+    return replace(scene, view=view, cells=(*scene.cells, *cells))
+
+
+def _button(text: str, x: float, y: float, width: float, row: int, column: int) -> Cell:
+    shown = text if len(text) * 8 < width else f"{text[: max(1, int(width / 8) - 1)]}…"
+    middle = (x + width / 2, y + _BUTTON / 2 - 2, 15)
+    return Cell(
+        f"{BUTTON}{text}",
+        f"move {text}",
+        row,
+        column,
+        Shape("rect", (x, y + 2, width, _BUTTON - 6, 8), "field"),
+        (Shape("text", middle, "glyph bare", shown),),
+    )

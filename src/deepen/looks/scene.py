@@ -1,0 +1,159 @@
+"""A position as a scene, by the look of its class: cells, pieces, and what is spoken of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from deepen.drawing.scene import Cell, Scene, Shape
+from deepen.formatting.numbers import counted
+from deepen.look import Place, Point
+from deepen.looks.contents import Position, Thing
+from deepen.looks.table import table_scene
+
+UNIT = 60.0
+MARGIN = 14.0
+_POINT = 15.0  # the radius of a point that is a cell
+_CLICKED = 11.0  # half the width of what can be clicked of a line
+_RINGED = ("blue", "yellow")  # discs of these have a ring inside, so that it is told without colour
+
+
+def scene(subject: Any, state: Any = None) -> Scene:
+    """How a position looks; of a class without a look, what its state is made of as a table."""
+    if type(subject).look is None:
+        return table_scene(subject, state)
+    position = Position(subject, state)
+    places = position.places
+    cells = tuple(
+        _cell(number, place, things)
+        for number, (place, things) in enumerate(zip(places, position.contents, strict=True))
+    )
+    lines = position.look.lines(position.look.completed(position.constants))
+    return Scene(
+        view=_view(places),
+        title=title(subject, position),
+        cells=cells,
+        behind=tuple(Shape("line", (*_scaled(a), *_scaled(b)), "bridge") for a, b in lines),
+    )
+
+
+def title(subject: Any, position: Position) -> str:
+    """What there is to see, in a few words."""
+    if hasattr(subject, "players"):
+        if subject.legal_moves() and subject.decided() is None:
+            return f"{subject.players[subject.to_move]} to move"
+        return "the game is over"
+    counts: dict[str, int] = {}
+    for things in position.contents:
+        for thing in things:
+            if thing.layer in _fields(subject) and "{}" not in thing.piece.name:
+                counts[thing.piece.name] = counts.get(thing.piece.name, 0) + 1
+    told = ", ".join(counted(number, name) for name, number in counts.items())
+    return told or type(subject).__name__
+
+
+def _fields(subject: Any) -> Iterable[str]:
+    state = getattr(type(subject), "State", None)
+    return () if state is None else state.fields
+
+
+def centre(place: Place) -> Point:
+    """The middle of a cell in the scene."""
+    return _scaled(place.centre)
+
+
+def _scaled(point: Point) -> Point:
+    return point[0] * UNIT, point[1] * UNIT
+
+
+def _view(places: Sequence[Place]) -> tuple[float, float, float, float]:
+    points = [point for place in places for point in (place.corners or _around(place.centre))]
+    left, top = (min(point[i] for point in points) * UNIT - MARGIN for i in (0, 1))
+    right, bottom = (max(point[i] for point in points) * UNIT + MARGIN for i in (0, 1))
+    return left, top, right - left, bottom - top
+
+
+def _around(middle: Point) -> tuple[Point, Point]:
+    x, y = middle
+    return (x - 0.4, y - 0.4), (x + 0.4, y + 0.4)
+
+
+def _cell(number: int, place: Place, things: Sequence[Thing]) -> Cell:
+    said = " on ".join(thing.name for thing in reversed(things)) or "free"
+    wall = any(thing.piece.shape == "wall" for thing in things)
+    return Cell(
+        str(number),
+        f"{place.spoken}: {said}",
+        place.row,
+        place.column,
+        outline(place, "field wall" if wall else "field"),
+        tuple(shape for thing in things for shape in shapes(place, thing)),
+    )
+
+
+def outline(place: Place, style: str) -> Shape:
+    """The edge of a cell."""
+    corners = [_scaled(corner) for corner in place.corners]
+    x, y = centre(place)
+    if not corners:
+        return Shape("circle", (x, y, _POINT), style)
+    if len(corners) == 2:
+        return Shape("polygon", _strip(*corners), f"{style} see-through")
+    if len(corners) == 4:
+        left, top = corners[0]
+        return Shape("rect", (left, top, corners[2][0] - left, corners[2][1] - top, 0), style)
+    return Shape("polygon", tuple(part for corner in corners for part in corner), style)
+
+
+def _strip(a: Point, b: Point) -> tuple[float, ...]:
+    """A hexagon along a line, thinner than what is between lines that meet."""
+    (x1, y1), (x2, y2) = a, b
+    length = max(((x2 - x1) ** 2 + (y2 - y1) ** 2) ** 0.5, 1e-9)
+    ux, uy = (x2 - x1) / length * _CLICKED, (y2 - y1) / length * _CLICKED
+    return (
+        x1, y1, x1 + ux - uy, y1 + uy + ux, x2 - ux - uy, y2 - uy + ux,
+        x2, y2, x2 - ux + uy, y2 - uy - ux, x1 + ux + uy, y1 + uy - ux,
+    )  # fmt: skip
+
+
+def shapes(place: Place, thing: Thing) -> Iterator[Shape]:
+    """A piece where it stands."""
+    x, y = centre(place)
+    colour, size = thing.piece.colour, UNIT * (1.0 if len(place.corners) != 0 else 0.8)
+    match thing.piece.shape:
+        case "disc":
+            yield Shape("circle", (x, y, 0.36 * size), f"piece {colour}")
+            if colour in _RINGED and not thing.text:
+                yield Shape("circle", (x, y, 0.2 * size), f"ring {colour}")
+        case "square":
+            yield _box(x, y, 0.62 * size, 5, f"piece square {colour}")
+        case "tile":
+            yield _box(x, y, 0.9 * size, 7, f"piece tile {colour}")
+        case "ring":
+            yield Shape("circle", (x, y, 0.3 * size), f"ring {colour}")
+        case "fill":
+            yield Shape(*_filled(place, f"piece {colour}"))
+        case "stroke":
+            yield Shape("line", tuple(part for p in place.corners for part in _scaled(p)), "bridge")
+    if thing.text:
+        bare = thing.piece.shape in ("text", "wall", "ring", "stroke")
+        style = f"glyph bare {colour}" if bare else f"glyph {'tile ' * _is_tile(thing)}{colour}"
+        yield Shape("text", (x, y, _letters(thing.text) * size), style, thing.text)
+
+
+def _is_tile(thing: Thing) -> bool:
+    return thing.piece.shape == "tile"
+
+
+def _filled(place: Place, style: str) -> tuple[str, tuple[float, ...], str]:
+    edge = outline(place, style)
+    return edge.tag, edge.at, style
+
+
+def _box(x: float, y: float, side: float, radius: float, style: str) -> Shape:
+    return Shape("rect", (x - side / 2, y - side / 2, side, side, radius), style)
+
+
+def _letters(text: str) -> float:
+    """How large letters may be, as a share of a cell."""
+    return {1: 0.42, 2: 0.4, 3: 0.3}.get(len(text), 0.9 / max(len(text), 1))

@@ -1,0 +1,126 @@
+"""Positions as drawings for a terminal, by the look of their class; without one, as a table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from deepen.geometry.hexes import Hex
+from deepen.looks.contents import Position, Thing
+from deepen.looks.parts import Parts, is_nothing
+from deepen.looks.signs import Signs
+from deepen.looks.table import rows_of
+
+_WIDTH = 80
+_STYLES = {
+    "red": "bold red",
+    "green": "bold green",
+    "blue": "bold blue",
+    "yellow": "bold yellow",
+    "black": "bold",
+    "white": "bold",
+    "neutral": "",
+}
+
+
+def draw(subject: Any, markup: bool = False) -> str:
+    """A picture, at most 80 columns wide; with `markup` it is coloured in rich's markup."""
+    if type(subject).look is None:
+        return _table(subject, markup)
+    position = Position(subject)
+    lines = [*_lines(position, markup)]
+    if not lines:
+        lines = [f"{len(position.places):,} cells, too many to draw here"]
+    return "\n".join([*lines, *_others(subject, markup)])
+
+
+def _table(subject: Any, markup: bool) -> str:
+    rows = rows_of(subject)
+    width = max(len(name) for name, _ in rows)
+    room = _WIDTH - width - 2
+    return "\n".join(
+        f"{name:<{width}}  {_escaped(_cut(value, room), markup)}" for name, value in rows
+    )
+
+
+def _cut(text: str, room: int) -> str:
+    return text if len(text) <= room else f"{text[: room - 3]}..."
+
+
+def _lines(position: Position, markup: bool) -> Iterator[str]:
+    """The rows; nothing where they are too wide."""
+    shown = [_sign(position, things) for things in position.contents]
+    if not position.look.in_rows:
+        yield from _scattered(position, shown, markup)
+        return
+    width = max((len(sign) for sign, _ in shown), default=1)
+    rows: dict[int, list[int]] = {}
+    for cell, place in enumerate(position.places):
+        rows.setdefault(place.row, []).append(cell)
+    widest = max(len(row) for row in rows.values())
+    gap = " " if (width + 1) * widest <= _WIDTH + 1 else ""
+    if (width + len(gap)) * widest > _WIDTH + 1:
+        return
+    for number, row in rows.items():
+        cells = gap.join(_painted(*shown[cell], width, markup) for cell in row)
+        yield f"{_indent(position, number, len(row), widest)}{cells}".rstrip()
+
+
+def _indent(position: Position, row: int, length: int, widest: int) -> str:
+    look = position.look
+    if not isinstance(look, Hex):
+        return ""
+    return " " * (row if look.radius is None else widest - length)
+
+
+def _sign(position: Position, things: Sequence[Thing]) -> tuple[str, str]:
+    """What a cell shows, and in which style."""
+    signs = Signs(position.look)
+    if not things:
+        return position.look.free, "dim"
+    top = things[-1]
+    style = "dim" if top.piece.shape == "wall" else _STYLES[top.piece.colour]
+    return signs.symbol(things) or top.symbol, style
+
+
+def _painted(sign: str, style: str, width: int, markup: bool) -> str:
+    padded = _escaped(f"{sign:>{width}}", markup)
+    return f"[{style}]{padded}[/{style}]" if markup and style and sign.strip() else padded
+
+
+def _escaped(text: str, markup: bool) -> str:
+    return text.replace("[", r"\[") if markup else text
+
+
+def _scattered(position: Position, shown: Sequence[tuple[str, str]], markup: bool) -> Iterator[str]:
+    """Points about where they are; as a list of names, where they would not fit."""
+    spots = [place.centre for place in position.places]
+    left, top = min(x for x, _ in spots), min(y for _, y in spots)
+    rows: dict[int, dict[int, int]] = {}
+    for cell, (x, y) in enumerate(spots):
+        rows.setdefault(round(2 * (y - top)), {})[round(4 * (x - left))] = cell
+    placed = sum(len(row) for row in rows.values())
+    if placed < len(spots) or max(max(row) for row in rows.values()) >= _WIDTH:
+        for place, (sign, style) in zip(position.places, shown, strict=True):
+            yield f"{place.name}: {_painted(sign, style, 1, markup)}"
+        return
+    for number in range(max(rows) + 1):
+        line, end = "", 0
+        for column, cell in sorted(rows.get(number, {}).items()):
+            sign, style = shown[cell]
+            line += " " * (column - end) + _painted(sign, style, 1, markup)
+            end = column + len(sign)
+        yield line
+
+
+def _others(subject: Any, markup: bool) -> Iterator[str]:
+    """What is on no cell: other fields, who moves, the score."""
+    look = type(subject).look
+    if getattr(type(subject), "State", None) is not None and look.layers:
+        for name, value in Parts.of(subject).state.items():
+            if name not in look.layers and not is_nothing(value):
+                yield f"{name}: {_escaped(str(value), markup)}"
+    if hasattr(subject, "players"):
+        yield f"{subject.players[subject.to_move]} to move"
+        if subject.score:
+            yield f"score {subject.score:+d}"

@@ -1,0 +1,171 @@
+"""A puzzle or game of one's own on the page: all that follows from its look.
+
+Without a look its state is a table, and its moves are a list to click on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from deepen.drawing.scene import Map, MoveTarget, Scene, Shape, Tool
+from deepen.errors import InputError
+from deepen.looks import editing, moves
+from deepen.looks import scene as scenes
+from deepen.looks.contents import Position, fields_of, kind_of
+from deepen.rules import DEAD
+
+PLAY = "play"
+_MOST_NAMES = 8  # of actions with a button each
+_MOST_MAPPED = 1500  # cells for which a heuristic is asked
+_CLEAR_WIN = 6  # for the gauge of a game that counts points
+_STYLES = ("red", "blue")
+
+
+class LookView:
+    """What `deepen.web.game_page` asks of a game.
+
+    Args:
+        package: the class as a package, see `deepen.games.own`.
+    """
+
+    VISITED = "how often something stood there in the states that the search expanded"
+
+    def __init__(self, package: Any) -> None:
+        self.kind = package.kind
+        self.is_duel = package.PLAYERS == 2
+        self.TITLE = str(package.NAME).replace("_", " ").capitalize()
+        self.RULES = " ".join(package.RULES.split())
+        self.LEVELS: Mapping[str, Mapping[str, Any]] = {"random": {}}
+
+    @property
+    def TOOLS(self) -> Sequence[Tool]:  # noqa: N802, a constant of other games
+        """Moves of a puzzle, and the pieces that its fields can hold."""
+        return (*(() if self.is_duel else self._moves()), *editing.tools(self.kind)) or (
+            Tool(PLAY, "Play", "p"),
+        )
+
+    def _moves(self) -> Iterable[Tool]:
+        declared = getattr(self.kind, "actions", None)
+        named = declared if isinstance(declared, tuple) else ()
+        is_named = bool(named) and isinstance(named[0], str)
+        pair = not is_named and len(_cells_of(named)) == 2
+        yield Tool(PLAY, "Move", "m", 2 if pair else 1)
+        if is_named and len(named) <= _MOST_NAMES:
+            for name in named:
+                yield Tool(f"{PLAY} {name}", str(name).capitalize(), "", 0, group="Move")
+
+    # Both
+
+    def scene(self, position: Any) -> Scene:
+        """The board, and below it moves that are no place of it."""
+        scene = scenes.scene(position)
+        has_tools = not self.is_duel and any(tool.cells == 0 for tool in self._moves())
+        return scene if has_tools else moves.buttons(position, scene)
+
+    def moved(self, before: Any, after: Any) -> list[Shape]:
+        """Arrows from where pieces were, marks where some are new."""
+        return moves.moved(before, after)
+
+    def edit(self, position: Any, tool: str, cells: Sequence[str]) -> Any:
+        """The position after a click, or after a move of a puzzle."""
+        if tool.split(" ", maxsplit=1)[0] != PLAY:
+            return editing.edited(position, tool, cells)
+        move = tool[len(PLAY) + 1 :] if not cells else moves.meant(position, cells)
+        for legal in position.legal_moves():
+            if legal.text == move:
+                return position.at(legal.state)
+        known = ", ".join(legal.text for legal in position.legal_moves()) or "none"
+        what = f"'{move}'" if not cells else "this click"
+        raise InputError(f"{what} is no move here; there are: {known}")
+
+    # Puzzles
+
+    def occupied(self, puzzle: Any, state: Any) -> list[str]:
+        """The cells of what moves: of fields that are cells, else of sets, else what changed."""
+        if self.kind.look is None:
+            return []
+        fields = fields_of(self.kind)
+        layers = [name for name in self.kind.look.layers if name in fields]
+        position = Position(puzzle, state)
+        for kinds in (("cell", "cells"), ("set",)):
+            moving = {name for name in layers if kind_of(fields[name]) in kinds}
+            if moving:
+                return [
+                    str(cell)
+                    for cell, things in enumerate(position.contents)
+                    if any(thing.layer in moving for thing in things)
+                ]
+        pairs = zip(position.contents, Position(puzzle).contents, strict=True)
+        return [str(cell) for cell, (now, then) in enumerate(pairs) if now != then]
+
+    def maps(self, puzzle: Any) -> dict[str, Map]:
+        """Where one thing moves about: what each heuristic says for every cell it could be on."""
+        fields = fields_of(self.kind)
+        if len(fields) != 1 or self.kind.look is None or not hasattr(self.kind, "heuristics"):
+            return {}
+        ((name, field),) = fields.items()
+        cells = len(Position(puzzle).places)
+        if kind_of(field) != "cell" or cells > _MOST_MAPPED:
+            return {}
+        return {
+            heuristic: {str(cell): _estimate(puzzle, rule, {name: cell}) for cell in range(cells)}
+            for heuristic, rule in self.kind.heuristics.items()
+        }
+
+    # Games of two
+
+    @property
+    def SIDES(self) -> Sequence[tuple[str, str]]:  # noqa: N802
+        """The players, in the colours of their pieces."""
+        return tuple(zip(self.kind.players, _STYLES, strict=True))
+
+    @property
+    def SCALE(self) -> int:  # noqa: N802
+        """A clear win."""
+        return 1 if getattr(self.kind, "outcome", None) is not None else _CLEAR_WIN
+
+    def move_targets(self, game: Any) -> list[MoveTarget]:
+        """The legal moves; where they are buttons, values stand on these."""
+        scene = self.scene(game)
+        spots = {cell.id: _middle(cell.outline) for cell in scene.cells}
+        if game.decided() is not None:
+            return []
+        return [
+            MoveTarget(
+                each.move,
+                spots.get(each.picks[0].split(" ")[-1], spots.get(each.picks[0], each.spot)),
+                each.picks,
+            )
+            for each in moves.targets(game)
+        ]
+
+    def meant(self, game: Any, cells: Sequence[str]) -> str:
+        """The move that a click on cells means, legal or not."""
+        return moves.meant(game, cells) or " ".join(_place_name(game, cell) for cell in cells)
+
+
+def _cells_of(declared: Sequence[Any]) -> list[Any]:
+    return [part for part in declared if hasattr(part, "size")]
+
+
+def _middle(outline: Shape) -> tuple[float, float]:
+    at = outline.at
+    if outline.tag == "circle":
+        return at[0], at[1]
+    if outline.tag == "rect":
+        return at[0] + at[2] / 2, at[1] + at[3] / 2
+    return sum(at[::2]) / len(at[::2]), sum(at[1::2]) / len(at[1::2])
+
+
+def _place_name(game: Any, cell: str) -> str:
+    if type(game).look is None or not cell.isdecimal():
+        return cell
+    places = Position(game).places
+    return places[int(cell)].name if int(cell) < len(places) else cell
+
+
+def _estimate(puzzle: Any, rule: Any, values: Mapping[str, int]) -> int | None:
+    """What a heuristic says of a state; None where it says that there is no way."""
+    value = int(rule(puzzle.board, puzzle.at(values).start))
+    return None if value >= DEAD else value

@@ -1,0 +1,134 @@
+"""Scenes, drawings, clicks and edits by a look."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+import deepen
+from deepen.drawing.scene import TAGS
+from deepen.looks import editing, moves, terminal, text
+from deepen.looks.scene import scene
+from looked import TEXTS, Countdown, Frogs, Hexes, Sides, Sokoban, TicTacToe
+
+
+def at(kind: Any) -> Any:
+    return text.parse(kind, TEXTS[kind])
+
+
+def test_a_cell_says_what_is_on_it() -> None:
+    cells = scene(text.parse(Sokoban, "####\n#*@#\n####")).cells
+    assert [cell.label for cell in cells[4:8]] == [
+        "row 2, column 1: wall",
+        "row 2, column 2: box on goal",
+        "row 2, column 3: man",
+        "row 2, column 4: wall",
+    ]
+    assert [cell.id for cell in cells] == [str(number) for number in range(12)]
+
+
+@pytest.mark.parametrize("kind", TEXTS, ids=lambda kind: kind.__name__)
+def test_everything_is_within_the_picture(kind: Any) -> None:
+    found = scene(at(kind))
+    left, top, width, height = found.view
+    for cell in found.cells:
+        for shape in (cell.outline, *cell.things):
+            assert shape.tag in TAGS
+            assert left <= shape.at[0] <= left + width
+            assert top <= shape.at[1] <= top + height
+
+
+@pytest.mark.parametrize("kind", [*TEXTS, Countdown], ids=lambda kind: kind.__name__)
+def test_terminal_drawings_fit(kind: Any) -> None:
+    position = at(kind) if kind in TEXTS else kind()
+    plain = terminal.draw(position)
+    assert plain
+    assert all(len(line) <= 80 for line in plain.splitlines())
+    assert terminal.draw(position, markup=True)
+
+
+def test_a_drawing_has_the_board_and_the_rest() -> None:
+    assert terminal.draw(at(TicTacToe)) == "X . O\n. X .\n. . .\nO to move"
+    assert terminal.draw(at(Hexes)).splitlines()[1] == " . B ."
+    assert terminal.draw(at(Frogs)).splitlines()[-1] == "hops: 2"
+    assert terminal.draw(Countdown(3)) == "state  3"
+
+
+def test_clicks_mean_moves() -> None:
+    assert moves.meant(at(TicTacToe), ["1"]) == "1"
+    assert moves.meant(at(TicTacToe), ["0"]) is None
+    assert moves.meant(at(Frogs), ["0", "1"]) == "(0, 1)"
+    assert moves.meant(at(Sides), ["2"]) == "2"
+    assert moves.meant(Countdown(), ["move two"]) == "two"
+
+
+def test_a_click_means_the_only_move_that_changes_the_cell() -> None:
+    puzzle = text.parse(Sokoban, "#####\n#@$.#\n#####")
+    assert moves.meant(puzzle, ["7"]) == "right"
+    assert moves.meant(puzzle, ["0"]) is None
+
+
+def test_arrows_go_where_pieces_went() -> None:
+    before = text.parse(Sokoban, "#####\n#@$.#\n#####")
+    (step,) = before.legal_moves()
+    arrows = moves.moved(before, before.at(step.state))
+    assert [shape.tag for shape in arrows] == ["arrow", "arrow"]
+    game = at(TicTacToe)
+    (mark,) = moves.moved(game, game.play("1"))
+    assert mark.style == "last"
+
+
+def test_moves_that_are_no_places_become_buttons() -> None:
+    class Pass(TicTacToe):
+        def moves(board: Any, state: Any, player: int) -> Any:
+            yield 9, state.copy()
+
+    game = Pass(at(TicTacToe).start.as_dict())
+    found = moves.buttons(game, scene(game))
+    assert [cell.id for cell in found.cells[9:]] == ["move 9"]
+    assert moves.meant(game, ["move 9"]) == "9"
+
+
+@pytest.mark.parametrize("kind", TEXTS, ids=lambda kind: kind.__name__)
+def test_what_the_editor_makes_can_be_read(kind: Any) -> None:
+    """Tools offer what the fields can hold, whatever is clicked in whatever order."""
+    chance = random.Random(1)
+    position = at(kind)
+    names = [tool.name for tool in editing.tools(kind)]
+    cells = [cell.id for cell in scene(position).cells]
+    for _ in range(60):
+        position = editing.edited(position, chance.choice(names), [chance.choice(cells)])
+        assert text.parse(kind, text.format(position)) == position
+
+
+def test_a_tool_puts_takes_away_and_moves() -> None:
+    puzzle = text.parse(Sokoban, "#####\n#@$.#\n#####")
+
+    def after(tool: str, cell: str) -> str:
+        return text.format(editing.edited(puzzle, tool, [cell]))
+
+    assert after("put boxes", "8") == "#####\n#@$*#\n#####"
+    assert after("put boxes", "7") == "#####\n#@ .#\n#####"
+    assert after("put man", "8") == "#####\n# $+#\n#####"
+    assert after("put walls", "7") == "#####\n#@#.#\n#####"
+    assert after("erase", "8") == "#####\n#@$ #\n#####"
+    with pytest.raises(deepen.InputError, match="no cell '77'"):
+        after("erase", "77")
+
+
+def test_layers_and_pieces_are_checked() -> None:
+    with pytest.raises(deepen.RuleError, match="shape 'cube'; there are: disc"):
+        deepen.Piece("box", "$", "cube")
+    with pytest.raises(deepen.RuleError, match="`both` of the look names 'x'"):
+        deepen.Grid(layers={"man": deepen.Piece("man")}, both={("man", "x"): "+"})
+
+
+def test_a_layer_is_a_field_or_a_constant() -> None:
+    class Lost(Sokoban):
+        look = deepen.Grid(1, 1, layers={"woman": deepen.Piece("woman")})
+
+    puzzle = Lost({"man": 0, "boxes": []})
+    with pytest.raises(deepen.RuleError, match="neither a field of the state nor a constant"):
+        scene(puzzle)
