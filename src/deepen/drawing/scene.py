@@ -1,8 +1,8 @@
 """A position as shapes: the one description of a board, for pictures and for the page.
 
 A scene says what is where; how it looks is the business of the style sheet of the page, board.css,
-which has a rule for each word of `STYLES`. Games know nothing of the browser, and its code nothing
-of games.
+which has a rule for each word of `STYLES`, and of `palette` for pictures that stand alone. Games
+know nothing of the browser, and its code nothing of games.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ STYLES = {
     "wall-of-holes": "the same, where the places are holes",
     "water": "the same, where they are islands",
     "piece": "a thing on a place",
+    "square": "one that is a box",
     "glyph": "the letter or number on it",
     "ring": "a thing seen as an outline",
     "tile": "a thing that is a square",
@@ -44,12 +45,17 @@ STYLES = {
     "bridge": "a line from one to another",
     "exit": "an edge over which pieces leave",
     "note": "writing beside the board",
+    "dot": "a place where nothing is, seen as a point",
+    "goal": "a mark on a place where something has to go",
     "home": "a thing in its place",
     "last": "a mark on the last move",
     "last-bridge": "a bridge that was it",
     "last-ring": "a label that was it",
     "won": "a line that has won",
     **dict.fromkeys(("red", "green", "blue", "black", "white", "yellow"), "the colour of a thing"),
+    "first": "a thing of the first player",
+    "second": "a thing of the second; with a ring inside, so that it is told without colour",
+    "neutral": "a thing of no side",
 }
 """The words of a style, and what they mean."""
 

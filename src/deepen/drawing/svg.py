@@ -8,7 +8,7 @@ from typing import Any
 
 from deepen.errors import UsageError
 
-INK = "#2b2926"
+INK = "#1f1e1c"
 PAPER = "#ffffff"
 FONT = "Helvetica, Arial, sans-serif"
 
@@ -42,6 +42,14 @@ class Picture:
         middle = y + 0.35 * size  # half the height of a digit; not all programs know how to centre
         place = {"x": x, "y": middle, "font_size": size, "font_family": FONT}
         self.add("text", text, **place, **style | attributes)
+
+    def open_group(self, **attributes: Any) -> None:
+        """What follows belongs together, until the group is closed."""
+        self.shapes.append(element("g", **attributes).replace("/>", ">"))
+
+    def close_group(self) -> None:
+        """The end of the group that was opened last."""
+        self.shapes.append("</g>")
 
     def define(self, name: str, definition: str) -> str:
         """A pattern or marker, once; returns the way to refer to it."""
@@ -81,21 +89,25 @@ def number(value: Any) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
-def hatching(name: str, colour: str, gap: float = 7) -> str:
-    """A pattern of slanted lines, which stays visible where colours do not."""
-    line = element("line", x1=0, y1=0, x2=0, y2=gap, stroke=colour, stroke_width=3)
+def hatching(name: str, colour: str, gap: float = 7, ground: str = "none") -> str:
+    """A pattern of slanted lines on a ground, which stays visible where colours do not."""
+    full = element("rect", width=gap, height=gap, fill=ground)
+    line = element("line", x1=0, y1=0, x2=0, y2=gap, stroke=colour, stroke_width=0.9 * gap)
+    size = number(gap)
     return (
-        f'<pattern id="{name}" patternUnits="userSpaceOnUse" width="{gap}" height="{gap}" '
-        f'patternTransform="rotate(45)">{line}</pattern>'
+        f'<pattern id="{name}" patternUnits="userSpaceOnUse" width="{size}" height="{size}" '
+        f'patternTransform="rotate(45)">{full}{line}</pattern>'
     )
 
 
-def arrow_head(name: str, colour: str) -> str:
+def arrow_head(name: str, colour: str, size: float = 7) -> str:
     """The tip of an arrow, in the colour of its shaft."""
     tip = element("path", d="M0,0 L8,4 L0,8 z", fill=colour)
+    side = number(size)
     return (
-        f'<marker id="{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7" '
-        f'markerHeight="7" orient="auto-start-reverse" markerUnits="userSpaceOnUse">{tip}</marker>'
+        f'<marker id="{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="{side}" '
+        f'markerHeight="{side}" orient="auto-start-reverse" markerUnits="userSpaceOnUse">'
+        f"{tip}</marker>"
     )
 
 

@@ -5,9 +5,11 @@ A sign goes with each number, so that no colour is needed to tell a win from a l
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 
 from deepen.analysis import MoveValue
+from deepen.drawing.scene import MoveTarget, Point
 
 WIN, TIE, LOSS = "#23763f", "#6b6660", "#b8322a"
 
@@ -39,3 +41,41 @@ def written(low: int | None, high: int | None) -> str:
     if low is not None and low > 0:
         return f"≥ +{low}"
     return f"≤ {high}" if high is not None and high < 0 else "?"
+
+
+@dataclass(frozen=True)
+class Badge:
+    """What a move is worth, written on the board.
+
+    Attributes:
+        spot: the middle of it.
+        text: the value.
+        colour: of a win, a loss, or neither.
+        is_best: no move is worth more.
+        name: written before it, where the spot does not tell which move is meant.
+        size: of the writing; 0 for the usual one.
+    """
+
+    spot: Point
+    text: str
+    colour: str = TIE
+    is_best: bool = False
+    name: str = ""
+    size: float = 0
+
+
+def badges(targets: Iterable[MoveTarget], values: Mapping[str, Range]) -> list[Badge]:
+    """A badge on each move whose value is known, by its text."""
+    best = best_of(values.values())
+    return [
+        Badge(
+            target.spot,
+            written(*values[target.move]),
+            colour(*values[target.move]),
+            values[target.move] == (best, best) != (None, None),
+            target.name,
+            target.size,
+        )
+        for target in targets
+        if target.move in values
+    ]
