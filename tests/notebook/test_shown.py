@@ -41,7 +41,7 @@ class Corridor(deepen.ObjectPuzzle):
 
 
 class DrawnCorridor(Corridor):
-    def svg(self) -> str:
+    def svg(self, what: str = "board") -> str:
         return f"<svg><text>{self.start}</text></svg>"
 
 

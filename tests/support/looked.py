@@ -31,7 +31,7 @@ class Sokoban(deepen.Puzzle):
         both={("goals", "boxes"): "*", ("goals", "man"): "+"},
         free=" ",
     )
-    examples = {"push": "#####\n#@$.#\n#####", "two": "  ####\n### .#\n#@$$.#\n######"}
+    examples = {"push": "#####\n#@$.#\n#####", "two": "######\n#@   #\n# $$ #\n#.. ##\n####"}
 
     def successors(board: Any, state: Any) -> Any:
         for way in range(4):

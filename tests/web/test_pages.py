@@ -18,7 +18,15 @@ from deepen.web.pages import Page
 NAMES = pages.names()
 PUZZLES = [name for name in NAMES if not pages.page(name).is_duel]
 EXAMPLES = [(name, example) for name in NAMES for example in pages.page(name).package.EXAMPLES]
-WORDS_OF_LOOKS = {"square", "goal", "neutral", "first", "second", "dot"}  # for games of one's own
+WORDS_OF_LOOKS = {
+    "bare",
+    "square",
+    "goal",
+    "neutral",
+    "first",
+    "second",
+    "dot",
+}  # for games of one's own
 LARGEST = {"tiles": "24"}
 """Examples that take too long to be solved here."""
 

@@ -46,8 +46,8 @@ def game_picture(report: GameAuditReport) -> str:
 
 def _board(puzzle: Any) -> str | None:
     """The puzzle's own picture, with a solution if it can show one."""
-    if not hasattr(puzzle, "svg"):
-        own: str | None = puzzle._repr_svg_()
+    own: str | None = puzzle._repr_svg_()
+    if own is None or puzzle.look is not None:
         return own
     try:
         return str(puzzle.svg("solution"))

@@ -37,6 +37,7 @@ STYLES = {
     "piece": "a thing on a place",
     "square": "one that is a box",
     "glyph": "the letter or number on it",
+    "bare": "one that stands on its place without a piece",
     "ring": "a thing seen as an outline",
     "tile": "a thing that is a square",
     "island": "a place that bridges join",

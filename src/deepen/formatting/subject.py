@@ -33,9 +33,14 @@ def subject_in_lines(subject: Any) -> str:
     """Its name and purpose, its state, what else there is to know."""
     room = width()
     said = " ".join(purpose(subject).split())
+    first = filled(f"{type(subject).__name__}{': ' * bool(said)}{said}", room)
+    if subject.look is not None:
+        from deepen.looks.terminal import draw  # lazy: a cycle
+
+        return f"{first}\n{draw(subject)}"
     return "\n".join(
         [
-            filled(f"{type(subject).__name__}{': ' * bool(said)}{said}", room),
+            first,
             *([state_in_lines("state", subject.start, room)] if hasattr(subject, "start") else []),
             *(filled(line, room) for line in remarks(subject)),
         ]

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
+from deepen.drawing.outlines import middle
 from deepen.drawing.scene import Cell, MoveTarget, Scene, Shape
 from deepen.looks.contents import Position
 from deepen.looks.scene import UNIT, centre
@@ -129,6 +130,12 @@ def _only_change(subject: Any, cell: int) -> str | None:
     return None
 
 
+def targets_on(subject: Any, whole: Scene) -> list[MoveTarget]:
+    """The legal moves; the values of those that are buttons stand on these."""
+    spots = {cell.id: middle(cell.outline) for cell in whole.cells}
+    return [replace(each, spot=spots.get(each.picks[0], each.spot)) for each in targets(subject)]
+
+
 def buttons(subject: Any, scene: Scene) -> Scene:
     """The scene with a cell below the board for each move that is no place of it."""
     placed = [each for each in targets(subject) if each.picks[0].startswith(BUTTON)]
@@ -149,12 +156,12 @@ def buttons(subject: Any, scene: Scene) -> Scene:
 
 def _button(text: str, x: float, y: float, width: float, row: int, column: int) -> Cell:
     shown = text if len(text) * 8 < width else f"{text[: max(1, int(width / 8) - 1)]}…"
-    middle = (x + width / 2, y + _BUTTON / 2 - 2, 15)
+    spot = (x + width / 2, y + _BUTTON / 2 - 2, 15)
     return Cell(
         f"{BUTTON}{text}",
         f"move {text}",
         row,
         column,
         Shape("rect", (x, y + 2, width, _BUTTON - 6, 8), "field"),
-        (Shape("text", middle, "glyph bare", shown),),
+        (Shape("text", spot, "glyph bare", shown),),
     )

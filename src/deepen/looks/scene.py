@@ -28,13 +28,22 @@ def scene(subject: Any, state: Any = None) -> Scene:
         _cell(number, place, things)
         for number, (place, things) in enumerate(zip(places, position.contents, strict=True))
     )
-    lines = position.look.lines(position.look.completed(position.constants))
     return Scene(
         view=_view(places),
         title=title(subject, position),
         cells=cells,
-        behind=tuple(Shape("line", (*_scaled(a), *_scaled(b)), "bridge") for a, b in lines),
+        behind=tuple(_behind(position)),
     )
+
+
+def _behind(position: Position) -> Iterator[Shape]:
+    """The lines that join points; where they are the cells, faintly, and the points."""
+    lines = position.look.lines(position.look.completed(position.constants))
+    yield from (Shape("line", (*_scaled(a), *_scaled(b)), "bridge") for a, b in lines)
+    ends = [place.corners for place in position.places if len(place.corners) == 2]
+    yield from (Shape("line", (*_scaled(a), *_scaled(b)), "field") for a, b in ends)
+    points = dict.fromkeys(point for pair in ends for point in pair)
+    yield from (Shape("circle", (*_scaled(point), 5), "piece black") for point in points)
 
 
 def title(subject: Any, position: Position) -> str:
@@ -124,11 +133,12 @@ def shapes(place: Place, thing: Thing) -> Iterator[Shape]:
         case "disc":
             yield Shape("circle", (x, y, 0.36 * size), f"piece {colour}")
             if colour in _RINGED and not thing.text:
-                yield Shape("circle", (x, y, 0.2 * size), f"ring {colour}")
+                yield Shape("circle", (x, y, 0.2 * size), "ring white")
         case "square":
             yield _box(x, y, 0.62 * size, 5, f"piece square {colour}")
         case "tile":
-            yield _box(x, y, 0.9 * size, 7, f"piece tile {colour}")
+            share = 0.9 if len(place.corners) == 4 else 0.66
+            yield _box(x, y, share * size, 7, f"piece tile {colour}")
         case "ring":
             yield Shape("circle", (x, y, 0.3 * size), f"ring {colour}")
         case "fill":

@@ -163,6 +163,10 @@ def _position(analysis: Analysis) -> str:
     proven = any(move.exact for move in analysis.moves)  # what is guessed is for the table alone
     if proven and hasattr(game, "svg_of"):
         return _picture(game, game.svg_of(analysis))
+    if proven and game.look is not None:
+        from deepen.looks.pictures import values  # lazy: start-up
+
+        return _picture(game, values(game, analysis))
     return _picture(game, game._repr_svg_()) if has_picture(game) else ""
 
 

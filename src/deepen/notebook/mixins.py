@@ -1,22 +1,33 @@
 """How puzzles, games and what is found of them show themselves in a notebook.
 
-A picture is the method `svg` of a puzzle or game, which returns SVG as text. The methods here are
+A picture is the method `svg` of a puzzle or game, which returns SVG as text; its look draws it,
+unless the class has a method of its own. The methods here are
 those that notebooks look for; each gives None for what it leaves to the other.
 """
 
 from __future__ import annotations
 
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from deepen.formatting.mixins import AnswerMixin, PrintedMixin
+
+if TYPE_CHECKING:
+    from deepen.look import Look
 
 
 class NotebookMixin(PrintedMixin):
     """A puzzle or game, seen in a notebook."""
 
+    look: ClassVar[Look | None] = None
+
+    def svg(self, what: str = "board") -> str:
+        """A picture: `board`; `solution` and `map` of a puzzle, `values` of a game."""
+        from deepen.looks.pictures import picture  # lazy: start-up
+
+        return picture(self, what)
+
     def _repr_svg_(self) -> str | None:
-        draw = getattr(self, "svg", None)
-        return None if draw is None else str(draw())
+        return str(self.svg()) if has_picture(self) else None
 
     def _repr_html_(self) -> str | None:
         if has_picture(self):
@@ -28,7 +39,11 @@ class NotebookMixin(PrintedMixin):
 
 def has_picture(subject: NotebookMixin) -> bool:
     """Whether a puzzle or game says how to draw it."""
-    return hasattr(subject, "svg") or type(subject)._repr_svg_ is not NotebookMixin._repr_svg_
+    kind: Any = type(subject)
+    own = (
+        getattr(kind, name) is not getattr(NotebookMixin, name) for name in ("svg", "_repr_svg_")
+    )
+    return kind.look is not None or any(own)
 
 
 class SubjectMixin(AnswerMixin):

@@ -44,7 +44,6 @@ class Packed(NotebookMixin):
     State: ClassVar[type[fields.State] | None] = None
     state_words: int = 1
     actions: ClassVar[tuple[Any, ...] | None] = None
-    look: ClassVar[Look | None] = None
     kind_name: ClassVar[str]
     sees_player: ClassVar[bool] = False
 

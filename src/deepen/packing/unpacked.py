@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import Any, Self
 
 from deepen.notebook.mixins import NotebookMixin
-
-if TYPE_CHECKING:
-    from deepen.look import Look
 
 
 class Unpacked(NotebookMixin):
@@ -19,7 +16,6 @@ class Unpacked(NotebookMixin):
         start: the start state; left out where the class says `start = ...` for all of its puzzles.
     """
 
-    look: ClassVar[Look | None] = None
     start: Any
 
     def __init__(self, start: Any = None) -> None:

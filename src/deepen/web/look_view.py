@@ -10,14 +10,12 @@ from typing import Any
 
 from deepen.drawing.scene import Map, MoveTarget, Scene, Shape, Tool
 from deepen.errors import InputError
-from deepen.looks import editing, moves
+from deepen.looks import editing, moves, pictures
 from deepen.looks import scene as scenes
 from deepen.looks.contents import Position, fields_of, kind_of
-from deepen.rules import DEAD
 
 PLAY = "play"
 _MOST_NAMES = 8  # of actions with a button each
-_MOST_MAPPED = 1500  # cells for which a heuristic is asked
 _CLEAR_WIN = 6  # for the gauge of a game that counts points
 _STYLES = ("red", "blue")
 
@@ -101,17 +99,7 @@ class LookView:
 
     def maps(self, puzzle: Any) -> dict[str, Map]:
         """Where one thing moves about: what each heuristic says for every cell it could be on."""
-        fields = fields_of(self.kind)
-        if len(fields) != 1 or self.kind.look is None or not hasattr(self.kind, "heuristics"):
-            return {}
-        ((name, field),) = fields.items()
-        cells = len(Position(puzzle).places)
-        if kind_of(field) != "cell" or cells > _MOST_MAPPED:
-            return {}
-        return {
-            heuristic: {str(cell): _estimate(puzzle, rule, {name: cell}) for cell in range(cells)}
-            for heuristic, rule in self.kind.heuristics.items()
-        }
+        return pictures.heuristic_maps(puzzle)
 
     # Games of two
 
@@ -127,18 +115,7 @@ class LookView:
 
     def move_targets(self, game: Any) -> list[MoveTarget]:
         """The legal moves; where they are buttons, values stand on these."""
-        scene = self.scene(game)
-        spots = {cell.id: _middle(cell.outline) for cell in scene.cells}
-        if game.decided() is not None:
-            return []
-        return [
-            MoveTarget(
-                each.move,
-                spots.get(each.picks[0].split(" ")[-1], spots.get(each.picks[0], each.spot)),
-                each.picks,
-            )
-            for each in moves.targets(game)
-        ]
+        return moves.targets_on(game, self.scene(game))
 
     def meant(self, game: Any, cells: Sequence[str]) -> str:
         """The move that a click on cells means, legal or not."""
@@ -149,23 +126,8 @@ def _cells_of(declared: Sequence[Any]) -> list[Any]:
     return [part for part in declared if hasattr(part, "size")]
 
 
-def _middle(outline: Shape) -> tuple[float, float]:
-    at = outline.at
-    if outline.tag == "circle":
-        return at[0], at[1]
-    if outline.tag == "rect":
-        return at[0] + at[2] / 2, at[1] + at[3] / 2
-    return sum(at[::2]) / len(at[::2]), sum(at[1::2]) / len(at[1::2])
-
-
 def _place_name(game: Any, cell: str) -> str:
     if type(game).look is None or not cell.isdecimal():
         return cell
     places = Position(game).places
     return places[int(cell)].name if int(cell) < len(places) else cell
-
-
-def _estimate(puzzle: Any, rule: Any, values: Mapping[str, int]) -> int | None:
-    """What a heuristic says of a state; None where it says that there is no way."""
-    value = int(rule(puzzle.board, puzzle.at(values).start))
-    return None if value >= DEAD else value

@@ -1,0 +1,124 @@
+"""Positions as SVG by the look of their class: the board, a solution, what moves are worth, a map.
+
+A class without a look has the same pictures of a table.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import pairwise
+from typing import Any
+
+import deepen
+from deepen.drawing.picture import Board, render, render_all
+from deepen.drawing.scene import Map
+from deepen.drawing.svg import drawn
+from deepen.drawing.values import badges, proven
+from deepen.errors import InputError
+from deepen.looks import moves
+from deepen.looks.contents import Position, fields_of, kind_of
+from deepen.looks.scene import scene
+from deepen.rules import DEAD
+
+MOST_BOARDS = 24
+"""Of a solution; of a longer one the first and the last."""
+_IN_A_ROW = 6
+_MOST_STATES = 2_000_000
+_MOST_NODES = 20_000_000
+_MOST_MAPPED = 1500  # cells for which a heuristic is asked
+
+
+def picture(subject: Any, what: str = "board") -> str:
+    """One of the pictures that there are of a puzzle or game.
+
+    Raises:
+        UsageError: there is no such picture.
+    """
+    return drawn(_GAME if hasattr(subject, "players") else _PUZZLE, subject, what)
+
+
+def board(subject: Any) -> str:
+    """The position."""
+    return render(scene(subject), title=_title(subject))
+
+
+def solution(puzzle: Any, found: deepen.Solution | None = None) -> str:
+    """The boards along a solution, each with the move that leads to it."""
+    found = deepen.solve(puzzle, node_limit=_MOST_STATES) if found is None else found
+    if not found.solved:
+        raise InputError(f"there is no solution to draw: the search ended with {found.status}")
+    last = len(found.states) - 1
+    shown = [step for step in range(last + 1) if step < MOST_BOARDS - 1 or step == last]
+    path = [puzzle.at(found.states[step]) for step in shown]
+    marks: list[Any] = [(), *(moves.moved(*pair) for pair in pairwise(path))]
+    boards = [
+        Board(scene(one), marks[i], caption=_caption(found, step))
+        for i, (step, one) in enumerate(zip(shown, path, strict=True))
+    ]
+    said = f"{_title(puzzle)}, solved at a cost of {found.cost}"
+    return render_all(boards, said, " ".join(map(str, found.actions)), _IN_A_ROW)
+
+
+def _caption(found: deepen.Solution, step: int) -> str:
+    return f"{step}. {found.actions[step - 1]}" if step else "start"
+
+
+def values(game: Any, found: deepen.Analysis | None = None) -> str:
+    """The board with what each move is worth to the player to move, or what is proven of it."""
+    found = deepen.analyse(game, node_limit=_MOST_NODES) if found is None else found
+    known = {move.text: proven(move) for move in found.moves}
+    whole = moves.buttons(game, scene(game))
+    said = "; ".join(f"{text}: {low} to {high}" for text, (low, high) in known.items())
+    return render(
+        whole,
+        values=badges(moves.targets_on(game, whole), known),
+        title=_title(game),
+        description=said,
+    )
+
+
+def heuristic_map(puzzle: Any) -> str:
+    """Where one thing moves about: what the heuristic says for every cell it could be on."""
+    maps = heuristic_maps(puzzle)
+    if not maps:
+        raise InputError(
+            "a map needs a state that is one cell of the look, and a heuristic to ask about it"
+        )
+    name, numbers = next(iter(maps.items()))
+    return render(scene(puzzle), numbers=numbers, title=f"{_title(puzzle)}, the heuristic {name}")
+
+
+def heuristic_maps(puzzle: Any) -> dict[str, Map]:
+    """A map for each heuristic, by name."""
+    kind = type(puzzle)
+    fields = fields_of(kind)
+    if len(fields) != 1 or kind.look is None:
+        return {}
+    ((name, field),) = fields.items()
+    cells = len(Position(puzzle).places)
+    if kind_of(field) != "cell" or cells > _MOST_MAPPED:
+        return {}
+    return {
+        heuristic: {str(cell): _estimate(puzzle, rule, {name: cell}) for cell in range(cells)}
+        for heuristic, rule in kind.heuristics.items()
+    }
+
+
+def _estimate(puzzle: Any, rule: Any, state: Mapping[str, int]) -> int | None:
+    """What a heuristic says of a state; None where it says that there is no way."""
+    value = int(rule(puzzle.board, puzzle.at(state).start))
+    return None if value >= DEAD else value
+
+
+def _title(subject: Any) -> str:
+    name = type(subject).__name__
+    said = scene(subject).title
+    return said if said.startswith(name) else f"{name}, {said}"
+
+
+_PUZZLE: Mapping[str, Callable[[Any], str]] = {
+    "board": board,
+    "solution": solution,
+    "map": heuristic_map,
+}
+_GAME: Mapping[str, Callable[[Any], str]] = {"board": board, "values": values}
