@@ -28,9 +28,10 @@ def draw(subject: Any, markup: bool = False) -> str:
     if type(subject).look is None:
         return _table(subject, markup)
     position = Position(subject)
-    lines = [*_lines(position, markup)]
+    cells = position.look.completed(position.constants)["cells"]
+    lines = [*_lines(position, markup)] if cells <= _WIDTH * _WIDTH else []
     if not lines:
-        lines = [f"{len(position.places):,} cells, too many to draw here"]
+        lines = [f"{cells:,} cells, too many to draw here"]
     return "\n".join([*lines, *_others(subject, markup)])
 
 
@@ -49,7 +50,8 @@ def _cut(text: str, room: int) -> str:
 
 def _lines(position: Position, markup: bool) -> Iterator[str]:
     """The rows; nothing where they are too wide."""
-    shown = [_sign(position, things) for things in position.contents]
+    signs = Signs(position.look)
+    shown = [_sign(signs, things) for things in position.contents]
     if not position.look.in_rows:
         yield from _scattered(position, shown, markup)
         return
@@ -73,11 +75,10 @@ def _indent(position: Position, row: int, length: int, widest: int) -> str:
     return " " * (row if look.radius is None else widest - length)
 
 
-def _sign(position: Position, things: Sequence[Thing]) -> tuple[str, str]:
+def _sign(signs: Signs, things: Sequence[Thing]) -> tuple[str, str]:
     """What a cell shows, and in which style."""
-    signs = Signs(position.look)
     if not things:
-        return position.look.free, "dim"
+        return signs.look.free, "dim"
     top = things[-1]
     style = "dim" if top.piece.shape == "wall" else _STYLES[top.piece.colour]
     return signs.symbol(things) or top.symbol, style
