@@ -37,7 +37,24 @@ GAMES = {
     "connect4": "deepen.games.connect4",
     "hashi": "deepen.games.hashi",
 }
-"""Where each game lives."""
+"""Where each built-in game lives."""
+_registered: dict[str, BuiltIn[Any]] = {}
+
+
+def known() -> tuple[str, ...]:
+    """The names of all games that can be loaded: built-in ones, and those that were registered."""
+    return (*GAMES, *_registered)
+
+
+def register(package: BuiltIn[Any]) -> None:
+    """Makes a game known by its name, until the process ends; see `deepen.games.files`.
+
+    Raises:
+        UsageError: a built-in game has that name.
+    """
+    if package.NAME in GAMES:
+        raise UsageError(f"'{package.NAME}' is a game that comes along; choose another name")
+    _registered[package.NAME] = package
 
 
 def load(name: str) -> BuiltIn[Any]:
@@ -46,16 +63,30 @@ def load(name: str) -> BuiltIn[Any]:
     Raises:
         UsageError: there is no such game.
     """
+    if name in _registered:
+        return _registered[name]
     if name not in GAMES:
-        raise UsageError(f"there is no game '{name}'; known: {', '.join(GAMES)}")
+        raise UsageError(f"there is no game '{name}'; known: {', '.join(known())}")
     return cast("BuiltIn[Any]", import_module(GAMES[name]))
 
 
 def package_of(position: object) -> BuiltIn[Any] | None:
-    """The package of a built-in game's position; None for any other."""
+    """The package of a position of a game that is known; None for any other."""
+    for package in _registered.values():
+        if type(position) is getattr(package, "kind", None):
+            return package
     home = f"{type(position).__module__}."
     names = (name for name, place in GAMES.items() if home.startswith(f"{place}."))
     return next(map(load, names), None)
 
 
-__all__ = ["GAMES", "AnyPackage", "BuiltIn", "GamePackage", "load", "package_of"]
+__all__ = [
+    "GAMES",
+    "AnyPackage",
+    "BuiltIn",
+    "GamePackage",
+    "known",
+    "load",
+    "package_of",
+    "register",
+]

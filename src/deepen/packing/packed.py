@@ -16,6 +16,7 @@ from deepen.packing.inference import inferred_fields
 from deepen.packing.layout import FieldKind, Layout
 from deepen.packing.machine_word import Board
 from deepen.packing.packing import Packing
+from deepen.packing.remembered import Remembered
 from deepen.packing.state_layout import PlayerBit
 from deepen.rules import Rule
 
@@ -29,7 +30,7 @@ MOST_WORDS = 8
 _WORD_LIMIT = 1 << 64
 
 
-class Packed(NotebookMixin):
+class Packed(NotebookMixin, Remembered):
     """Rules over states of a few words; the base of `Puzzle` and `Game`.
 
     Args:

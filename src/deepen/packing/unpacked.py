@@ -7,9 +7,10 @@ from collections.abc import Iterable
 from typing import Any, Self
 
 from deepen.notebook.mixins import NotebookMixin
+from deepen.packing.remembered import Remembered
 
 
-class Unpacked(NotebookMixin):
+class Unpacked(NotebookMixin, Remembered):
     """Rules over states that are any hashable objects; the base of `ObjectPuzzle` and `ObjectGame`.
 
     Args:

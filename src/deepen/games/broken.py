@@ -1,0 +1,62 @@
+"""What a user's own file raises, told by the user's own lines."""
+
+from __future__ import annotations
+
+import os
+import traceback
+from types import TracebackType
+
+from deepen.errors import UsageError
+
+_DEEPEN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
+_PYTHON = os.path.dirname(os.path.abspath(os.__file__)) + os.sep
+_INSTALLED = (f"{os.sep}site-packages{os.sep}", f"{os.sep}dist-packages{os.sep}")
+
+
+class BrokenGameError(UsageError):
+    """A file of rules that cannot be read.
+
+    Attributes:
+        traceback: where it fails, in the user's lines.
+    """
+
+    def __init__(self, name: str, error: BaseException) -> None:
+        said = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        if isinstance(error, SyntaxError):
+            said = f"{type(error).__name__}: {error.msg}"
+        super().__init__(f"{place_of(error) or name}: {said}")
+        self.traceback = users_traceback(error)
+
+
+def place_of(error: BaseException, pattern: str = "{}") -> str:
+    """Where in the user's files it was raised, as "my.py, line 3"; "" if nowhere there."""
+    if isinstance(error, SyntaxError) and error.filename:
+        filename, line = error.filename, error.lineno
+    elif places := [each for each in _places(error.__traceback__) if _is_users(each[0])]:
+        filename, line = places[-1]
+    else:
+        return ""
+    return pattern.format(f"{os.path.basename(filename)}, line {line}")
+
+
+def users_traceback(error: BaseException) -> str:
+    """As Python prints it, without the lines of deepen and of Python's own library."""
+    report = traceback.TracebackException.from_exception(error)
+    part: traceback.TracebackException | None = report
+    while part is not None:
+        part.stack[:] = [frame for frame in part.stack if _is_users(frame.filename)]
+        part = part.__cause__ or part.__context__
+    return "".join(report.format()).rstrip("\n")
+
+
+def _places(trace: TracebackType | None) -> list[tuple[str, int | None]]:
+    frames = traceback.walk_tb(trace)
+    return [(frame.f_code.co_filename, line) for frame, line in frames]
+
+
+def _is_users(filename: str) -> bool:
+    if filename.startswith("<"):
+        return False
+    path = os.path.abspath(filename)
+    is_pythons = path.startswith(_PYTHON) and not any(part in path for part in _INSTALLED)
+    return not path.startswith(_DEEPEN) and not is_pythons

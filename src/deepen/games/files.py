@@ -1,0 +1,231 @@
+"""Which game is meant: a built-in one, a file, a class of a module, or one that is installed.
+
+    tiles                   comes along, or was registered before
+    my.py, my.py:Sokoban    a file, and one of the classes that it defines
+    package.module:Sokoban  a class, or a package as `deepen.games.protocol` describes it
+    sokoban                 what an installed package announces as an entry point of `deepen.games`
+
+This runs code that a command line names. What comes from elsewhere, such as a request of the page
+or a record, names games that are known already: those go to `deepen.games.load`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import os
+import re
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType, SimpleNamespace
+from typing import Any, cast
+
+from deepen import games
+from deepen._arguments import shown
+from deepen.errors import UsageError
+from deepen.game import Game, ObjectGame
+from deepen.games.broken import BrokenGameError
+from deepen.games.own import KINDS, Origin, OwnGame, own_game
+from deepen.games.protocol import BuiltIn, GamePackage
+from deepen.puzzle import ObjectPuzzle, Puzzle
+
+GROUP = "deepen.games"
+"""The entry points by which installed packages announce games."""
+
+_FILE = re.compile(r"(?P<path>.+\.py)(:(?P<name>\w+))?")
+_CLASS = re.compile(r"(?P<module>[\w.]+):(?P<name>\w+)")
+# What a class must have of its own to be more than a base of others.
+_RULES: dict[type, tuple[str, ...]] = {
+    Puzzle: ("successors", "is_goal"),
+    Game: ("moves",),
+    ObjectPuzzle: ("actions", "result", "is_goal"),
+    ObjectGame: ("actions", "result"),
+}
+
+
+def resolve(text: str) -> BuiltIn[Any]:
+    """The package of what a command line names; known by its name from now on.
+
+    Raises:
+        UsageError: there is none. A `BrokenGameError` where it cannot be read.
+    """
+    if text in games.known():
+        return games.load(text)
+    package: BuiltIn[Any]
+    if match := _FILE.fullmatch(text):
+        package = _of_file(text, match["path"], match["name"])
+    elif match := _CLASS.fullmatch(text):
+        package = _of_module(text, match["module"], match["name"])
+    else:
+        package = _announced(text)
+    games.register(package)
+    return package
+
+
+def _of_file(typed: str, path: str, name: str | None) -> OwnGame:
+    if not os.path.isfile(path):
+        raise UsageError(f"there is no file {path!r}")
+    module = _loaded(Path(path))
+    kind = _chosen(path, _own_classes(module), name)
+    stem = Path(path).stem if name is None else f"{Path(path).stem}:{name}"
+    origin = Origin(typed, _files(module))
+    return own_game(kind, stem if stem not in games.known() else Path(path).name, origin)
+
+
+def _loaded(path: Path) -> ModuleType:
+    """The file as a module of its own, with its folder where Python looks for others."""
+    name = "deepen_own_" + re.sub(r"\W", "_", path.stem)
+    specification = importlib.util.spec_from_file_location(name, path.absolute())
+    assert specification is not None
+    assert specification.loader is not None
+    module = importlib.util.module_from_spec(specification)
+    folder = str(path.absolute().parent)
+    if folder not in sys.path:
+        sys.path.insert(0, folder)
+    sys.modules[name] = module  # as of all modules: its classes can be pickled, and inspected
+    with _reading(path.name):
+        specification.loader.exec_module(module)
+    return module
+
+
+@contextmanager
+def _reading(name: str) -> Iterator[None]:
+    """What is raised meanwhile is the user's own; what is printed is no answer."""
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    except (Exception, SystemExit) as error:
+        raise BrokenGameError(name, error) from error
+
+
+def _files(module: ModuleType) -> tuple[Path, ...]:
+    """Its own, and those of other modules in the same folder or below."""
+    first = Path(module.__file__ or "")
+    near = {
+        Path(file)
+        for each in list(sys.modules.values())
+        if (file := getattr(each, "__file__", None)) and first.parent in Path(file).parents
+    }
+    return first, *sorted(near - {first})
+
+
+def fingerprint(package: object) -> str:
+    """Another one if the files of a game of one's own change; "" of one that comes along."""
+    if not isinstance(package, OwnGame):
+        return ""
+    found = hashlib.sha256()
+    for path in package.origin.files:
+        found.update(path.read_bytes())
+    return found.hexdigest()
+
+
+# Classes
+
+
+def _own_classes(module: ModuleType) -> dict[str, Any]:
+    """The puzzles and games that a module defines, by name."""
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if is_game(value) and value.__module__ == module.__name__ and not name.startswith("_")
+    }
+
+
+def is_game(value: Any) -> bool:
+    """Whether it is a class with the rules of a puzzle or a game."""
+    if not isinstance(value, type) or not issubclass(value, KINDS):
+        return False
+    base = next(kind for kind in KINDS if issubclass(value, kind))
+    inherited = {name: getattr(base, name, None) for name in _RULES[base]}
+    return all(getattr(value, name, None) is not rule for name, rule in inherited.items())
+
+
+def _chosen(path: str, found: dict[str, Any], name: str | None) -> Any:
+    if not found:
+        raise UsageError(
+            f"{path!r} defines no puzzle and no game: a class with rules that derives from "
+            "deepen.Puzzle, deepen.ObjectPuzzle, deepen.Game or deepen.ObjectGame"
+        )
+    if name is None and len(found) > 1:
+        choice = ", ".join(f"{path}:{each}" for each in found)
+        raise UsageError(f"{path!r} defines several games; say which: {choice}")
+    if name is not None and name not in found:
+        raise UsageError(f"{path!r} defines no game {name!r}; known: {', '.join(found)}")
+    return next(iter(found.values())) if name is None else found[name]
+
+
+# Modules and what is installed
+
+
+def _of_module(typed: str, place: str, name: str) -> BuiltIn[Any]:
+    if os.getcwd() not in sys.path:  # as `python -m` has it
+        sys.path.insert(0, os.getcwd())
+    with _reading(place):
+        module = _imported(place)
+    if not hasattr(module, name):
+        raise UsageError(f"the module {place!r} has no {name!r}")
+    return _package(getattr(module, name), name.lower(), Origin(typed, _files(module)))
+
+
+def _imported(place: str) -> ModuleType:
+    try:
+        return import_module(place)
+    except ModuleNotFoundError as error:
+        if error.name is not None and f"{place}.".startswith(f"{error.name}."):
+            raise UsageError(f"there is no module {place!r}") from None
+        raise
+
+
+def announced() -> dict[str, Any]:
+    """The entry points of installed packages by name; a built-in name stays what it is."""
+    from importlib.metadata import entry_points  # lazy: start-up
+
+    return {
+        point.name: point for point in entry_points(group=GROUP) if point.name not in games.GAMES
+    }
+
+
+def distribution(point: Any) -> str:
+    """Which installed package announces it."""
+    return "" if point.dist is None else f"{point.dist.name} {point.dist.version}"
+
+
+def _announced(name: str) -> BuiltIn[Any]:
+    points = announced()
+    if name not in points:
+        raise UsageError(_unknown(name, points))
+    with _reading(name):
+        found = points[name].load()
+    home = sys.modules[getattr(found, "__module__", None) or found.__name__]
+    return _package(found, name, Origin(name, _files(home)))
+
+
+def _unknown(name: str, points: dict[str, Any]) -> str:
+    known = ", ".join((*games.known(), *points))
+    if os.path.isfile(f"{name}.py"):
+        return f"there is no game '{name}'; the file is '{name}.py'"
+    return f"there is no game '{name}'; known: {known}; a file of your own ends in .py"
+
+
+def _package(found: Any, name: str, origin: Origin) -> BuiltIn[Any]:
+    if is_game(found):
+        return own_game(found, name, origin)
+    if isinstance(found, GamePackage):
+        return _completed(found, name)
+    raise UsageError(
+        f"{origin.typed} is {shown(found)}: neither a class of a puzzle or a game with its rules, "
+        "nor a package with the names of deepen.games.protocol.GamePackage"
+    )
+
+
+def _completed(package: GamePackage[Any], name: str) -> BuiltIn[Any]:
+    """The package with what it may leave out."""
+    offered = {each: getattr(package, each) for each in dir(package) if not each.startswith("_")}
+    wanting = own_game(
+        type(package.parse(next(iter(package.EXAMPLES.values())))), name, Origin(name)
+    )
+    more = {each: getattr(wanting, each) for each in ("plain", "random", "family")}
+    return cast("BuiltIn[Any]", SimpleNamespace(**{**more, **offered, "NAME": name}))

@@ -1,0 +1,29 @@
+"""How an instance was made: the arguments of its class, for those who write it as text."""
+
+from __future__ import annotations
+
+from typing import Any, Self
+
+Given = tuple[tuple[Any, ...], dict[str, Any]]
+"""The arguments of a call: by place and by name."""
+
+_NAME = "_given"
+
+
+class Remembered:
+    """Keeps what its constructor was given, whatever subclasses make of that.
+
+    In `__new__`, since a subclass with an `__init__` of its own hands other arguments on. Copies
+    and pickles keep it, for they copy all attributes.
+    """
+
+    def __new__(cls, *arguments: Any, **named: Any) -> Self:
+        made = super().__new__(cls)
+        made.__dict__[_NAME] = arguments, named  # not by an assignment, which a class may forbid
+        return made
+
+
+def given_to(instance: Remembered) -> Given:
+    """What the constructor was given."""
+    found: Given = instance.__dict__[_NAME]
+    return found

@@ -1,0 +1,300 @@
+"""Puzzles and games in files of one's own: which is meant, and what a class offers as a package."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+import deepen
+from deepen import games
+from deepen.errors import InputError, UsageError
+from deepen.games import files, literals, protocol
+from deepen.games.arguments_text import ArgumentsText
+from deepen.games.broken import BrokenGameError
+from own_games import FILES, STAIRS, write_files
+from support import cases
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Where the files are; what is registered and imported there is forgotten again."""
+    write_files(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(games, "_registered", {})
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    before = set(sys.modules)
+    yield tmp_path
+    for name in set(sys.modules) - before:
+        if str(tmp_path) in str(getattr(sys.modules[name], "__file__", "")):
+            del sys.modules[name]
+
+
+# ---- which game is meant
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_is_a_game(name: str) -> None:
+    package = files.resolve(f"{name}.py")
+    kind = package.kind  # type: ignore[attr-defined]
+    assert isinstance(package, protocol.GamePackage)
+    assert name == package.NAME
+    assert f'"""{package.SUMMARY}' in FILES[name]
+    assert (package.PLAYERS == 2) == (name in ("piles", "nim"))
+    assert isinstance(package, protocol.HasSides) == (package.PLAYERS == 2)
+    assert games.load(name) is package
+    assert games.package_of(package.parse(next(iter(package.EXAMPLES.values())))) is package
+    assert sys.modules[kind.__module__].__file__ == str(Path(f"{name}.py").absolute())
+
+
+def test_one_of_several_is_named(folder: Path) -> None:
+    (folder / "two.py").write_text(f"{STAIRS}\n\nclass Steeper(Stairs):\n    pass\n")
+    with pytest.raises(UsageError, match=r"several games; say which: two\.py:Stairs, two\.py:Ste"):
+        files.resolve("two.py")
+    with pytest.raises(UsageError, match="defines no game 'Flat'; known: Stairs, Steeper"):
+        files.resolve("two.py:Flat")
+    assert files.resolve("two.py:Steeper").NAME == "two:Steeper"
+
+
+def test_what_is_imported_or_has_no_rules_is_none(folder: Path) -> None:
+    source = "import deepen\nfrom stairs import Stairs\n\nclass Base(deepen.Puzzle):\n    pass\n"
+    (folder / "none.py").write_text(source)
+    with pytest.raises(UsageError, match="defines no puzzle and no game: a class with rules"):
+        files.resolve("none.py")
+    with pytest.raises(UsageError, match=r"there is no file 'nowhere\.py'"):
+        files.resolve("nowhere.py")
+
+
+def test_a_class_of_a_module(folder: Path) -> None:
+    (folder / "pack").mkdir()
+    (folder / "pack" / "rules.py").write_text(STAIRS)
+    package = files.resolve("pack.rules:Stairs")
+    assert (package.NAME, list(package.EXAMPLES)) == ("stairs", ["ten", "seven"])
+    for wrong, words in {
+        "pack.missing:Stairs": "there is no module 'pack.missing'",
+        "pack.rules:Missing": "the module 'pack.rules' has no 'Missing'",
+        "pack.rules:deepen": "neither a class of a puzzle or a game",
+    }.items():
+        with pytest.raises(UsageError, match=words):
+            files.resolve(wrong)
+
+
+def test_installed_packages_announce_games(folder: Path) -> None:
+    site = folder / "site"
+    information = site / "stones-1.2.dist-info"
+    information.mkdir(parents=True)
+    (information / "METADATA").write_text("Name: stones\nVersion: 1.2\n")
+    (information / "entry_points.txt").write_text(
+        "[deepen.games]\nclimbing = stones_rules:Stairs\nbare = stones_bare\ntiles = nowhere\n"
+    )
+    (site / "stones_rules.py").write_text(STAIRS)
+    (site / "stones_bare.py").write_text(
+        "from deepen.games.tiles import EXAMPLES, PLAYERS, draw, format, parse\n"
+        "NAME, SUMMARY = 'bare', 'without anything that may be left out'\n"
+    )
+    sys.path.insert(0, str(site))
+    assert {name: files.distribution(each) for name, each in files.announced().items()} == {
+        "climbing": "stones 1.2",
+        "bare": "stones 1.2",
+    }
+    assert files.resolve("climbing").SUMMARY == "Climb exactly to the top."
+    bare = files.resolve("bare")
+    puzzle = bare.parse("1 0 2 3 4 5 6 7 8")
+    assert bare.plain(puzzle, deepen.solve(puzzle)) == "left"
+    assert files.resolve("tiles") is games.load("tiles")
+
+
+def test_what_is_no_game_is_told(folder: Path) -> None:
+    with pytest.raises(UsageError, match=r"no game 'chess'; known: tiles, .*a file of your own"):
+        files.resolve("chess")
+    with pytest.raises(UsageError, match=r"there is no game 'nim'; the file is 'nim\.py'"):
+        files.resolve("nim")
+
+
+def test_a_file_with_a_built_in_name_stays_apart(folder: Path) -> None:
+    (folder / "tiles.py").write_text(STAIRS)
+    assert files.resolve("tiles.py").NAME == "tiles.py"
+    assert files.resolve("tiles").PLAYERS == 1
+    assert "15" in files.resolve("tiles").EXAMPLES
+
+
+@pytest.mark.parametrize(
+    ("source", "sentence"),
+    [
+        ("x = 1\nx.y()\n", "bad.py, line 2: AttributeError: 'int' object has no attribute 'y'"),
+        ("x = 1\nif x\n", "bad.py, line 2: SyntaxError: expected ':'"),
+        ("import nowhere\n", "bad.py, line 1: ModuleNotFoundError: No module named 'nowhere'"),
+        ("raise SystemExit(3)\n", "bad.py, line 1: SystemExit: 3"),
+        (
+            "import deepen\nclass A(deepen.Puzzle):\n    state_words = 9\n",
+            "bad.py, line 2: RuleError: A.state_words is 9; states have 1 to 8 words",
+        ),
+    ],
+)
+def test_a_file_that_raises_is_told_by_its_own_lines(
+    source: str, sentence: str, folder: Path
+) -> None:
+    (folder / "bad.py").write_text(source)
+    with pytest.raises(BrokenGameError) as caught:
+        files.resolve("bad.py")
+    assert str(caught.value).startswith(sentence)
+    assert f'File "{folder / "bad.py"}", line' in caught.value.traceback
+    assert "importlib" not in caught.value.traceback
+    assert "deepen/" not in caught.value.traceback.replace(str(folder), "")
+
+
+def test_what_a_file_prints_is_no_answer(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "loud.py").write_text(f"{STAIRS}\nprint('solving')\n")
+    files.resolve("loud.py")
+    assert capsys.readouterr() == ("", "solving\n")
+
+
+def test_the_fingerprint_is_that_of_all_files_beside_it(folder: Path) -> None:
+    (folder / "helper.py").write_text("STEPS = 1\n")
+    (folder / "my.py").write_text(f"import helper\n{STAIRS}")
+    package: Any = files.resolve("my.py")
+    assert [path.name for path in package.origin.files] == ["my.py", "helper.py"]
+    before = files.fingerprint(package)
+    (folder / "helper.py").write_text("STEPS = 2\n")
+    assert files.fingerprint(package) != before
+    assert files.fingerprint(games.load("tiles")) == ""
+
+
+# ---- positions as text
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_positions_are_read_as_they_are_written(name: str) -> None:
+    package = files.resolve(f"{name}.py")
+    for seed in range(cases(40)):
+        position = package.random(seed=seed)
+        again = package.parse(package.format(position))
+        assert package.format(again) == package.format(position)
+        assert again.start == position.start
+        if package.PLAYERS == 2:
+            assert (again.to_move, again.score) == (position.to_move, position.score)
+        assert package.family(2, seed) is not None
+
+
+def test_a_text_is_what_stands_between_the_brackets() -> None:
+    stairs = files.resolve("stairs.py")
+    assert stairs.parse("top=7").board.top == 7
+    assert stairs.format(stairs.parse("7").at({"step": 4})) == '7\nstate: {"step": 4}'
+    nim = files.resolve("nim.py")
+    game = nim.parse("10").play("3").play("1")
+    assert nim.format(game.play("2")) == "10\nstate: 4\nto move: Ben"
+    jugs = files.resolve("jugs.py")
+    assert jugs.format(jugs.parse("3, 5, goal=4").at((3, 0))) == "3, 5, goal=4\nstate: (3, 0)"
+
+
+class Strip(deepen.ObjectPuzzle):
+    def __init__(self, text: str) -> None:
+        super().__init__(frozenset(text))
+
+    def actions(self, state: Any) -> list[str]:
+        return sorted(state)
+
+    def result(self, state: Any, action: str) -> Any:
+        return state - {action}
+
+    def is_goal(self, state: Any) -> bool:
+        return not state
+
+
+def test_one_text_is_taken_as_it_is() -> None:
+    notation = ArgumentsText(Strip)
+    for text in ("abc", "12", "a, b", "'quoted'", "two\nlines"):
+        assert notation.parse(text).start == frozenset(text)
+        assert notation.format(notation.parse(text)) == text
+        assert notation.format(Strip(text)) == text
+    inner = notation.parse("abc").at(frozenset("b"))
+    assert notation.format(inner) == "abc\nstate: frozenset({'b'})"
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "words"),
+    [
+        ("stairs.py", "", r"Stairs\(top\) cannot be made of nothing: missing a required argument"),
+        ("stairs.py", "1, 2, 3", r"Stairs\(top\) cannot be made of '1, 2, 3': too many"),
+        ("stairs.py", "high", r"Stairs.*high"),
+        ("stairs.py", "7\nstate: {", "the state '{' cannot be read"),
+        ("stairs.py", '7\nstate: {"step": 99}', "step"),
+        ("jugs.py", "3, 5, 9", r"Jugs\(3, 5, 9\) raises ValueError: no jug holds 9 \(jugs.py, l"),
+        ("nim.py", "10\nto move: Eve", "to move is 'Eve'; the players are: Ann, Ben"),
+        ("nim.py", "10\nscore: much", "the score is 'much'"),
+    ],
+)
+def test_a_text_that_makes_no_sense(game: str, text: str, words: str) -> None:
+    with pytest.raises(InputError, match=words):
+        files.resolve(game).parse(text)
+
+
+def test_a_class_with_parse_alone_keeps_its_text(folder: Path) -> None:
+    more = "\n    @classmethod\n    def parse(cls, text):\n        return cls(text.count('#'))\n"
+    (folder / "marks.py").write_text(STAIRS.replace('"10"', '"###"').replace('"7"', '"#"') + more)
+    marks = files.resolve("marks.py")
+    assert marks.format(marks.parse("# # #").at({"step": 1})) == '# # #\nstate: {"step": 1}'
+    with pytest.raises(UsageError, match="needs a `format` to write this position"):
+        marks.format(marks.kind(3))  # type: ignore[attr-defined]
+
+
+def test_arguments_are_remembered_by_copies_and_pickles(monkeypatch: pytest.MonkeyPatch) -> None:
+    package: Any = files.resolve("stairs.py")
+    puzzle = package.kind(top=9).at({"step": 2})
+    for one in (copy.copy(puzzle), copy.deepcopy(puzzle), pickle.loads(pickle.dumps(puzzle))):
+        assert package.format(one) == 'top=9\nstate: {"step": 2}'
+
+
+def test_literals_are_read_as_they_are_written() -> None:
+    chance = Random(1)
+
+    def value(depth: int) -> Any:
+        if depth == 0:
+            return chance.choice([0, -7, 2.5, "it's", None, True, b"x", frozenset()])
+        items = [value(depth - 1) for _ in range(chance.randrange(3))]
+        makers: list[Any] = [tuple, list, lambda these: frozenset(map(str, these))]
+        return chance.choice(makers)(items)
+
+    for _ in range(cases(200)):
+        one = value(chance.randrange(4))
+        assert literals.literal(literals.written(one)) == one
+    for wrong in ("", "print", "open('x')", "1 +", "(" * 300, "x := 3", "a=1", "*[1]", "1\n2"):
+        with pytest.raises(ValueError):  # noqa: PT011
+            literals.literal(wrong)
+
+
+# ---- examples
+
+
+def test_examples_are_texts_with_a_remark_or_instances(folder: Path) -> None:
+    source = STAIRS + "\n\nStairs.examples = {'a': ('4', 'about'), 'b': Stairs(5), 'c': '6'}\n"
+    (folder / "my.py").write_text(source)
+    found = files.resolve("my.py").EXAMPLES
+    assert {name: (text, text.about) for name, text in found.items()} == {
+        "a": ("4", "about"),
+        "b": ("5", ""),
+        "c": ("6", ""),
+    }
+
+
+def test_without_examples_it_is_the_start(folder: Path) -> None:
+    assert dict(files.resolve("piles.py").EXAMPLES) == {"start": ""}
+    (folder / "my.py").write_text(STAIRS.replace("examples", "tests"))
+    package: Any = files.resolve("my.py")
+    assert package.EXAMPLES == {}
+    with pytest.raises(UsageError, match="my has no examples: give an INPUT"):
+        _ = package.first
+
+
+def test_modules_do_not_disturb_each_other(folder: Path) -> None:
+    (folder / "random.py").write_text(STAIRS)  # the name of a module that all use
+    before: ModuleType = sys.modules["random"]
+    assert files.resolve("random.py").NAME == "random"
+    assert sys.modules["random"] is before
