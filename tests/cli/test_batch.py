@@ -402,8 +402,8 @@ def test_the_summary_says_why_lines_were_solved_again(files: Files, capsys: Capt
     capsys.readouterr()
     assert files.run() == 0
     assert capsys.readouterr().err.startswith(
-        "3 results (1 from an earlier run, 1 solved again since input, options or version changed, "
-        f"1 tried again with a larger limit) in {files.out}: 3 solved;"
+        "3 results (1 from an earlier run, 1 solved again since input, options, rules or version "
+        f"changed, 1 tried again with a larger limit) in {files.out}: 3 solved;"
     )
 
 

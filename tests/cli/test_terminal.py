@@ -123,8 +123,13 @@ def end_of(line: str) -> dict[str, str]:
     ],
 )
 def test_the_shell_completes(
-    line: str, offered: list[str], monkeypatch: pytest.MonkeyPatch, capsys: Captured
+    line: str,
+    offered: list[str],
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
+    tmp_path: Path,
 ) -> None:
+    monkeypatch.chdir(tmp_path)  # where no files could be meant
     for name, value in end_of(line).items():
         monkeypatch.setenv(name, value)
     with pytest.raises(SystemExit):

@@ -19,22 +19,15 @@ from deepen.errors import InputError, UsageError
 from deepen.games import files, literals, protocol
 from deepen.games.arguments_text import ArgumentsText
 from deepen.games.broken import BrokenGameError
-from own_games import FILES, STAIRS, write_files
+from own_games import FILES, STAIRS, working_in
 from support import cases
 
 
 @pytest.fixture(autouse=True)
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """Where the files are; what is registered and imported there is forgotten again."""
-    write_files(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr(games, "_registered", {})
-    monkeypatch.setattr(sys, "path", list(sys.path))
-    before = set(sys.modules)
-    yield tmp_path
-    for name in set(sys.modules) - before:
-        if str(tmp_path) in str(getattr(sys.modules[name], "__file__", "")):
-            del sys.modules[name]
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """Where the files are."""
+    with working_in(tmp_path):
+        yield tmp_path
 
 
 # ---- which game is meant

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+import pytest
+
+from deepen import games
 
 JUGS = '''\
 import deepen
@@ -112,3 +119,18 @@ def write_files(folder: Path) -> None:
     """Puts all of them there."""
     for name, source in FILES.items():
         (folder / f"{name}.py").write_text(source)
+
+
+@contextmanager
+def working_in(folder: Path) -> Iterator[None]:
+    """There, with these files; what is registered and imported meanwhile is forgotten again."""
+    write_files(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setattr(games, "_registered", {})
+        patch.setattr(sys, "path", list(sys.path))
+        before = set(sys.modules)
+        yield
+        for name in set(sys.modules) - before:
+            if str(folder) in str(getattr(sys.modules[name], "__file__", "")):
+                del sys.modules[name]

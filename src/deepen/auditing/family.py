@@ -66,7 +66,7 @@ def family_of(source: Any, smaller: Callable[[Any], Any] | None) -> Family | Non
     """A game's package or a function as a family; None for a single puzzle or game."""
     if isinstance(source, (Puzzle, ObjectPuzzle, Game, ObjectGame)):
         return None
-    if isinstance(source, ModuleType):
+    if isinstance(source, (ModuleType, HasName)):
         return _family_of_module(source, smaller)
     if isinstance(source, type) or not callable(source):
         raise UsageError(
@@ -78,7 +78,7 @@ def family_of(source: Any, smaller: Callable[[Any], Any] | None) -> Family | Non
     return Family(name, lambda size, seed: source(seed), smaller)
 
 
-def _family_of_module(source: ModuleType, smaller: Callable[[Any], Any] | None) -> Family:
+def _family_of_module(source: Any, smaller: Callable[[Any], Any] | None) -> Family:
     name = source.NAME if isinstance(source, HasName) else source.__name__
     if smaller is None and isinstance(source, HasSmaller):
         smaller = source.smaller

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from deepen._signals import sent_again
 from deepen.cli.exit_codes import DEFECT, INTERRUPTED, LIMITED, MISUSED
 from deepen.cli.printing import note
-from deepen.errors import EngineError, InputError, UsageError
+from deepen.errors import DeepenError, EngineError, InputError, RuleError, UsageError
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -50,7 +50,13 @@ def _plain_warnings() -> Iterator[None]:
 
 
 def _explain(error: Exception) -> int:
-    """One sentence for what went wrong."""
+    """One sentence for what went wrong; of the user's own rules, where."""
+    if isinstance(error, RuleError):
+        note(f"deepen: {error}")
+        return MISUSED
+    if trace := _users_own(error):
+        note(trace)
+        return MISUSED
     if isinstance(error, (InputError, UsageError)):
         _complain(str(error))
         return MISUSED
@@ -59,6 +65,17 @@ def _explain(error: Exception) -> int:
     else:
         _complain(f"this is a defect of deepen, please report it: {type(error).__name__}: {error}")
     return DEFECT
+
+
+def _users_own(error: Exception) -> str:
+    """The traceback of an error in a file of the user's; "" of any other."""
+    from deepen import games  # lazy: start-up
+    from deepen.games.broken import BrokenGameError, place_of, users_traceback  # lazy: start-up
+
+    if isinstance(error, BrokenGameError):
+        return error.traceback
+    ours = isinstance(error, DeepenError) or games.known() == tuple(games.GAMES)
+    return users_traceback(error) if not ours and place_of(error) else ""
 
 
 def _complain(sentence: str) -> None:

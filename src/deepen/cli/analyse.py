@@ -68,7 +68,7 @@ def run(
     }
     analysis = _analysis(position, search)
     if json:
-        emit_json("deepen analyse 1", {"game": game, **analysis.as_dict()})
+        emit_json("deepen analyse 1", {"game": package.NAME, **analysis.as_dict()})
     elif plain:
         _print_plain(package, position, analysis)
     else:

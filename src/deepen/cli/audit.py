@@ -8,11 +8,11 @@ from typing import Annotated, Any
 import typer
 
 import deepen
-from deepen import games
 from deepen.auditing import report_text
 from deepen.auditing.game_report import GameAuditReport
 from deepen.cli.completing import heuristic_names
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED, LIMITED, REFUTED
+from deepen.cli.kinds import load
 from deepen.cli.options import Game, Jobs, Json, MemoryLimit, TimeLimit
 from deepen.cli.printing import check_folder_of, emit, emit_json, note, rendered
 from deepen.cli.reading import read_puzzle
@@ -65,7 +65,7 @@ def run(
     interrupted.
     """
     check_folder_of(out)
-    package = games.load(game)
+    package = load(game)
     subject = package if input is None else read_puzzle(package, input)
     options = {
         "instances": instances,
@@ -76,12 +76,12 @@ def run(
     }
     stopped, report = _audited(subject, heuristic, options)
     if json:
-        emit_json("deepen audit 1", as_json(package, game, report))
+        emit_json("deepen audit 1", as_json(package, report))
     else:
         emit(for_people(package, report))
     if out is not None:
         Path(out).write_text(report.svg(), encoding="utf-8")
-        note(f"{out}: the verdict on {heuristic or game}")
+        note(f"{out}: the verdict on {heuristic or package.NAME}")
     return INTERRUPTED if stopped else _CODES.get(report.verdict, ANSWERED)
 
 
@@ -126,10 +126,10 @@ def _board(game: AnyPackage, section: report_text.Section) -> Any:
 # JSON
 
 
-def as_json(game: AnyPackage, name: str, report: AnyReport) -> dict[str, Any]:
+def as_json(game: AnyPackage, report: AnyReport) -> dict[str, Any]:
     """Everything that a program may want to know; its keys are a contract."""
     shared = {
-        "game": name,
+        "game": game.NAME,
         "verdict": report.verdict,
         "sentence": report.sentence,
         "instances": report.instances,

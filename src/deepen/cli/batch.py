@@ -58,8 +58,8 @@ def run(
 
     Each result is a line of RESULTS.jsonl with its id, written as soon as it is known, in any
     order. Run again with the same --out, only what is missing is solved, what has changed (input,
-    options, version), and what ended at a smaller limit. A bad line becomes a result with status
-    "error". Limits hold for each puzzle.
+    options, rules, version), and what ended at a smaller limit. A bad line becomes a result with
+    status "error". Limits hold for each puzzle.
 
     Exit codes, for all lines of FILE together: 0 each has its answer or error, 3 some hit a limit,
     2 bad usage, 130 interrupted.
@@ -69,15 +69,16 @@ def run(
     lines = _lines_of(file, out)
     # Idle jobs would have a share of the memory.
     jobs = min(job_count(jobs), max(1, len(lines)))
-    with Results(out, game) as results:
-        batch = Batch(Request(game, search, jobs), package.parse, results)
+    with Results(out, package.NAME) as results:
+        batch = Batch(Request(package, search, jobs), package.parse, results)
         finished = _solve_all(batch, lines)
     statuses, seconds = batch.count(), time.monotonic() - started
     note(_in_words(statuses, batch, seconds, out))
     if json:
         again = {"earlier": batch.earlier, "changed": batch.changed, "retried": batch.retried}
         emit_json(
-            "deepen batch 1", {"game": game, "statuses": statuses, **again, "seconds": seconds}
+            "deepen batch 1",
+            {"game": package.NAME, "statuses": statuses, **again, "seconds": seconds},
         )
     return max(map(_exit_code, statuses), default=0) if finished else INTERRUPTED
 
@@ -242,7 +243,7 @@ def _in_words(statuses: dict[str, int], batch: Batch, seconds: float, out: str) 
     counts = ", ".join(f"{count:,} {status}" for status, count in sorted(statuses.items()))
     origins = {
         "from an earlier run": batch.earlier,
-        "solved again since input, options or version changed": batch.changed,
+        "solved again since input, options, rules or version changed": batch.changed,
         "tried again with a larger limit": batch.retried,
     }
     told = ", ".join(f"{count:,} {origin}" for origin, count in origins.items() if count)

@@ -8,10 +8,11 @@ from typing import Annotated, Any
 import typer
 
 import deepen
-from deepen import games
 from deepen.checking.report import CheckFailure, CheckReport
+from deepen.cli.examples import some_examples
 from deepen.cli.exit_codes import ANSWERED, REFUTED
 from deepen.cli.instances import read_instances
+from deepen.cli.kinds import load
 from deepen.cli.options import Game, Json
 from deepen.cli.printing import emit, emit_json, rendered
 from deepen.cli.progress_bar import progress_bar
@@ -38,15 +39,15 @@ def run(
 
     Exit codes: 0 nothing wrong, 1 something is, 2 bad input or usage.
     """
-    package = games.load(game)
-    inputs = read_instances(package, package.EXAMPLES if input is None else [input])
+    package = load(game)
+    inputs = read_instances(package, some_examples(package) if input is None else [input])
     reports: dict[str, CheckReport] = {}
     with progress_bar("checking") as show:
         for title, puzzle in inputs.items():
             show(len(reports), len(inputs))
             reports[title] = deepen.check(puzzle, walks=walks, seed=seed, package=package)
     if json:
-        emit_json("deepen check 1", _as_json(game, reports))
+        emit_json("deepen check 1", _as_json(package.NAME, reports))
     else:
         emit(_for_people(package, inputs, reports))
     return ANSWERED if all(report.ok for report in reports.values()) else REFUTED

@@ -101,7 +101,7 @@ def run(
     took = time.monotonic() - started
     if json:
         runs = [asdict(run) for run in comparison.runs]
-        emit_json("deepen compare 1", {"game": game, "runs": runs, "seconds": took})
+        emit_json("deepen compare 1", {"game": package.NAME, "runs": runs, "seconds": took})
     else:
         emit(table(comparison))
         note(f"{counted(len(comparison.runs), 'run')} in {in_seconds(took)}")

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
+from contextlib import suppress
+from glob import escape, glob
 from typing import Any
 
 import deepen
 from deepen import games
+from deepen.cli.kinds import load
+from deepen.errors import DeepenError
 from deepen.games.protocol import BuiltIn, HasHeuristics
 
 
 def game_names(incomplete: str) -> list[str]:
-    """The built-in games."""
-    return _matching(games.GAMES, incomplete)
+    """The built-in games, and files that may have one of your own."""
+    return [*_matching(games.GAMES, incomplete), *sorted(glob(f"{escape(incomplete)}*.py"))]
 
 
 def example_names(incomplete: str) -> list[str]:
@@ -47,8 +51,11 @@ def _package() -> BuiltIn[Any] | None:
     the parser from reading the arguments before it.
     """
     line = os.environ.get("COMP_WORDS") or os.environ.get("_TYPER_COMPLETE_ARGS", "")
-    name = next((word for word in line.split() if word in games.GAMES), None)
-    return None if name is None else games.load(name)
+    for word in line.split():
+        if word in games.GAMES or ".py" in word:
+            with suppress(DeepenError):  # then there is nothing to offer
+                return load(word)
+    return None
 
 
 def _matching(names: Iterable[str], incomplete: str) -> list[str]:

@@ -7,14 +7,14 @@ from typing import Annotated
 
 import typer
 
-from deepen import games
 from deepen.cli.examples import or_example
 from deepen.cli.exit_codes import ANSWERED
+from deepen.cli.kinds import load
 from deepen.cli.options import Game, Input
 from deepen.cli.printing import check_folder_of, emit, note
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
-from deepen.errors import UsageError
+from deepen.games.looks import svg
 
 
 def run(
@@ -36,17 +36,15 @@ def run(
     board, values (of each move).
     """
     check_folder_of(out)
-    package = games.load(game)
+    package = load(game)
     puzzle = read_puzzle(package, or_example(package, "draw", input))
-    if not hasattr(puzzle, "svg"):
-        raise UsageError(f"there are no pictures of {game} yet")
     with StatusLine(str, text=f"drawing {what}"):  # which may take a search
-        picture = puzzle.svg(what)
+        picture = svg(puzzle, what)
     if out == "-":
         emit(_in_ascii(picture.rstrip("\n")))
     else:
         size = Path(out).write_bytes(picture.encode())
-        note(f"{out}: {what} of {game}, {size:,} bytes")
+        note(f"{out}: {what} of {package.NAME}, {size:,} bytes")
     return ANSWERED
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from shlex import quote
 from typing import Annotated
 
 import typer
@@ -11,10 +12,11 @@ import typer
 from deepen import games
 from deepen.cli.completing import example_names, game_names
 from deepen.cli.exit_codes import ANSWERED
+from deepen.cli.kinds import command, load
 from deepen.cli.options import Json, either
 from deepen.cli.printing import emit, emit_json, note
 from deepen.errors import UsageError
-from deepen.games.example import Example
+from deepen.games.example import Example, no_examples
 from deepen.games.protocol import AnyPackage
 
 Examples = dict[str, Mapping[str, Example]]
@@ -34,12 +36,23 @@ def or_example_name(package: AnyPackage, verb: str, sources: list[str] | None) -
     return sources or [_begin(package, verb)]
 
 
+def some_examples(package: AnyPackage) -> Mapping[str, Example]:
+    """Those of a game.
+
+    Raises:
+        UsageError: it has none.
+    """
+    if not package.EXAMPLES:
+        raise no_examples(package.NAME)
+    return package.EXAMPLES
+
+
 def _begin(package: AnyPackage, verb: str) -> str:
-    known = package.EXAMPLES
+    known = some_examples(package)
     name = EMPTY if verb == "play" and EMPTY in known else str(next(iter(known)))
     note(
-        f"This is the example '{name}'; 'deepen examples {package.NAME}' lists all.\n"
-        f"Your own: deepen {verb} {package.NAME} INPUT, a file or the text itself."
+        f"This is the example '{name}'; '{command(package, 'examples')}' lists all.\n"
+        f"Your own: {command(package, verb, 'INPUT')}, a file or the text itself."
     )
     return name
 
@@ -79,29 +92,30 @@ def run(
     the name of an example will do: deepen solve tiles 15
     """
     either(json, plain)
-    found = _found(game, name)
+    package = None if game is None else load(game)
+    found = _found(package, name)
     if force and write is None:
         raise UsageError("--force is for files: it goes with --write FOLDER")
     if write is not None:
-        if game is None:
+        if package is None:
             raise UsageError("--write needs a game: deepen examples GAME --write FOLDER")
-        _write(found[game], Path(write), force)
+        _write(found[package.NAME], Path(write), force)
     elif json:
         emit_json("deepen examples 1", {"examples": list(_records(found))})
     elif plain:
         emit("\n".join(each["name"] for each in _records(found)))
-    elif name is not None and game is not None:
-        emit(found[game][name].rstrip("\n"))
+    elif name is not None and package is not None:
+        emit(found[package.NAME][name].rstrip("\n"))
     else:
-        emit(_overview(found) if game is None else _list(game, found[game]))
+        emit(_overview(found) if package is None else _list(package))
     return ANSWERED
 
 
-def _found(game: str | None, name: str | None) -> Examples:
+def _found(package: AnyPackage | None, name: str | None) -> Examples:
     """The examples that are meant, by game."""
-    if game is None:
+    if package is None:
         return {each: games.load(each).EXAMPLES for each in games.GAMES}
-    known = games.load(game).EXAMPLES
+    game, known = package.NAME, some_examples(package)
     if name is None:
         return {game: known}
     if name not in known:
@@ -120,15 +134,16 @@ def _overview(found: Examples) -> str:
     return "\n".join([*lines, "", "deepen examples GAME says more about each."])
 
 
-def _list(game: str, examples: Mapping[str, Example]) -> str:
+def _list(package: AnyPackage) -> str:
+    examples = package.EXAMPLES
     width = max(map(len, examples))
-    lines = [f"{name:<{width}}  {example.about}" for name, example in examples.items()]
-    second = list(examples)[1]
-    verb = "analyse" if games.load(game).PLAYERS == 2 else "solve"
+    lines = [f"{name:<{width}}  {each.about}".rstrip() for name, each in examples.items()]
+    name = quote([*examples][:2][-1])  # the second, if there is one
+    verb = "analyse" if package.PLAYERS == 2 else "solve"
     hints = (
-        f"deepen {verb} {game} {second}",
-        f"deepen examples {game} {second} > FILE",
-        f"deepen examples {game} --write FOLDER",
+        command(package, verb, name),
+        command(package, "examples", name, "> FILE"),
+        command(package, "examples", "--write FOLDER"),
     )
     return "\n".join([*lines, "", *hints])
 
@@ -142,7 +157,7 @@ def _write(examples: Mapping[str, Example], folder: Path, force: bool) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for path, text in paths.items():
         path.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
-        note(f"{path}{' (replaced)' * (path in there)}: {text.about}")
+        note(f"{path}{' (replaced)' * (path in there)}: {text.about}".removesuffix(": "))
 
 
 def _suffix(text: str) -> str:

@@ -9,10 +9,10 @@ from typing import Annotated, Any
 import typer
 
 import deepen
-from deepen import games
 from deepen.analysis import Analysis
 from deepen.cli.examples import or_example
 from deepen.cli.exit_codes import exit_code
+from deepen.cli.kinds import load
 from deepen.cli.options import Game, Input, Json, either
 from deepen.cli.printing import emit, emit_json, in_colour, note
 from deepen.cli.reading import read_puzzle, seconds
@@ -54,12 +54,13 @@ def run(
     3 a limit was hit first (a game has its best move so far), 130 interrupted.
     """
     either(json, plain)
-    package = games.load(game)
+    package = load(game)
     subject = read_puzzle(package, or_example(package, "hint", input))
     hint = (_of_a_game if package.PLAYERS == 2 else _of_a_puzzle)(package, subject, time_limit)
     if json:
         emit_json(
-            "deepen hint 1", {"game": game, "move": hint.move, "status": hint.status, **hint.facts}
+            "deepen hint 1",
+            {"game": package.NAME, "move": hint.move, "status": hint.status, **hint.facts},
         )
     elif plain:
         _print_plain(hint)

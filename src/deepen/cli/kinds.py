@@ -1,4 +1,4 @@
-"""Games for one and games for two: verbs are for one of them, or for both."""
+"""The game that a command line names. Verbs are for one player, for two, or for both."""
 
 from __future__ import annotations
 
@@ -6,7 +6,20 @@ from typing import Any
 
 from deepen import games
 from deepen.errors import UsageError
-from deepen.games.protocol import BuiltIn
+from deepen.games.protocol import AnyPackage, BuiltIn
+
+
+def load(name: str) -> BuiltIn[Any]:
+    """The package of a game: a built-in one, a file of rules, one that is installed.
+
+    Raises:
+        UsageError: there is no such game.
+    """
+    if name in games.known():
+        return games.load(name)
+    from deepen.games.files import resolve  # lazy: start-up
+
+    return resolve(name)
 
 
 def load_for_one(name: str) -> BuiltIn[Any]:
@@ -15,9 +28,9 @@ def load_for_one(name: str) -> BuiltIn[Any]:
     Raises:
         UsageError: there is no such game, or it has two players.
     """
-    package = games.load(name)
+    package = load(name)
     if package.PLAYERS == 2:
-        raise UsageError(f"{name} is a game of two: use 'deepen analyse' or 'play'")
+        raise UsageError(f"{package.NAME} is a game of two: use 'deepen analyse' or 'play'")
     return package
 
 
@@ -27,7 +40,14 @@ def load_for_two(name: str) -> BuiltIn[Any]:
     Raises:
         UsageError: there is no such game, or it is a puzzle.
     """
-    package = games.load(name)
+    package = load(name)
     if package.PLAYERS == 1:
-        raise UsageError(f"{name} is a puzzle for one: use 'deepen solve'")
+        raise UsageError(f"{package.NAME} is a puzzle for one: use 'deepen solve'")
     return package
+
+
+def command(package: AnyPackage, verb: str, *rest: str) -> str:
+    """What to type for a verb of this game."""
+    origin = getattr(package, "origin", None)
+    words = ("deepen", verb, package.NAME) if origin is None else origin.command(verb)
+    return " ".join((*words, *rest))

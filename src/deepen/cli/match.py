@@ -59,7 +59,8 @@ def run(
     seconds = time.monotonic() - started
     if json:
         emit_json(
-            "deepen match 1", {"game": game, **as_json(match), "seed": seed, "seconds": seconds}
+            "deepen match 1",
+            {"game": package.NAME, **as_json(match), "seed": seed, "seconds": seconds},
         )
     else:
         emit(report(match))

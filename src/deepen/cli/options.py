@@ -22,7 +22,10 @@ from deepen.errors import UsageError
 Game = Annotated[
     str,
     typer.Argument(
-        metavar="GAME", help="One of those that 'deepen games' lists.", autocompletion=game_names
+        metavar="GAME",
+        help="One of those that 'deepen games' lists, or your own: my.py, my.py:Class, "
+        "package.module:Class.",
+        autocompletion=game_names,
     ),
 ]
 Input = Annotated[

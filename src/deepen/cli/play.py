@@ -82,7 +82,7 @@ def run(
     check_folder_of(save)
     package = load_for_two(game)
     if resume is not None:
-        session = _resumed(game, input, resume)
+        session = _resumed(package.NAME, input, resume)
     else:
         players = _players(ai, second, level, time)
         session = deepen.play(_start(package, input), *players, seed=seed)

@@ -8,6 +8,7 @@ from typing import Any
 
 from deepen import __version__
 from deepen.cli.results import Earlier
+from deepen.games.protocol import AnyPackage
 from deepen.search.memory import default_bytes
 
 _LIMITS = ("time_limit", "memory_limit", "node_limit")
@@ -16,12 +17,13 @@ _LIMITS = ("time_limit", "memory_limit", "node_limit")
 class Request:
     """A game, the options of the search, and how many searches run at a time."""
 
-    def __init__(self, game: str, search: dict[str, Any], jobs: int) -> None:
-        self.game = game
+    def __init__(self, package: AnyPackage, search: dict[str, Any], jobs: int) -> None:
+        self.game = package.NAME
         self.search = search
         self.jobs = jobs
         options = {name: value for name, value in search.items() if name not in _LIMITS}
-        self._about = dumps([__version__, game, options], default=str, sort_keys=True)
+        about = [__version__, self.game, options, *_rules_of(package)]
+        self._about = dumps(about, default=str, sort_keys=True)
 
     def digest(self, text: str) -> str:
         """Of an input, with all that its result depends on: limits only decide whether it has one.
@@ -55,6 +57,15 @@ class Request:
 def is_limit(status: str) -> bool:
     """Whether a search that ended so may answer if it is allowed more; depth is an option."""
     return status.replace("-", "_") in _LIMITS
+
+
+def _rules_of(package: AnyPackage) -> list[str]:
+    """What tells the rules of a file from those that it had before; they change with no version."""
+    if not hasattr(package, "origin"):
+        return []
+    from deepen.games.files import fingerprint  # lazy: start-up
+
+    return [fingerprint(package)]
 
 
 def _digest(*parts: str) -> str:

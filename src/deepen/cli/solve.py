@@ -43,7 +43,7 @@ def run(
     for number, puzzle in enumerate(read_all(package, or_example(package, "solve", input))):
         solution = _solve(puzzle, search)
         if json:
-            emit_json("deepen solve 1", as_json(game, solution))
+            emit_json("deepen solve 1", as_json(package.NAME, solution))
         elif plain:
             _print_plain(package, puzzle, solution)
         else:

@@ -50,11 +50,18 @@ def register(package: BuiltIn[Any]) -> None:
     """Makes a game known by its name, until the process ends; see `deepen.games.files`.
 
     Raises:
-        UsageError: a built-in game has that name.
+        UsageError: another one has that name.
     """
-    if package.NAME in GAMES:
-        raise UsageError(f"'{package.NAME}' is a game that comes along; choose another name")
-    _registered[package.NAME] = package
+    name, before = package.NAME, _registered.get(package.NAME)
+    if name in GAMES or (before is not None and _home(before) != _home(package)):
+        raise UsageError(f"there is another game called '{name}': choose another name for one")
+    _registered[name] = package
+
+
+def _home(package: BuiltIn[Any]) -> Any:
+    """Where the rules of a game are: what is read again from there is the same game."""
+    kind = getattr(package, "kind", package)
+    return getattr(kind, "__module__", ""), getattr(kind, "__qualname__", "")
 
 
 def load(name: str) -> BuiltIn[Any]:

@@ -11,6 +11,7 @@ from deepen.errors import UsageError
 _DEEPEN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _PYTHON = os.path.dirname(os.path.abspath(os.__file__)) + os.sep
 _INSTALLED = (f"{os.sep}site-packages{os.sep}", f"{os.sep}dist-packages{os.sep}")
+_announced: set[str] = set()  # folders of installed games
 
 
 class BrokenGameError(UsageError):
@@ -58,5 +59,11 @@ def _is_users(filename: str) -> bool:
     if filename.startswith("<"):
         return False
     path = os.path.abspath(filename)
-    is_pythons = path.startswith(_PYTHON) and not any(part in path for part in _INSTALLED)
-    return not path.startswith(_DEEPEN) and not is_pythons
+    if any(part in path for part in _INSTALLED):
+        return path.startswith(tuple(_announced))
+    return not path.startswith((_DEEPEN, _PYTHON))
+
+
+def trust(folder: str) -> None:
+    """Counts an installed package among the user's own: it is one of games."""
+    _announced.add(folder)

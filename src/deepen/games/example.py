@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Self
 
+from deepen.errors import UsageError
+
 
 class Example(str):
     """The text of a puzzle or position, as `parse` reads it, that knows what to say about itself.
@@ -18,3 +20,10 @@ class Example(str):
         example = super().__new__(cls, text)
         example.about = about
         return example
+
+
+def no_examples(game: str) -> UsageError:
+    """What to say where one would be needed."""
+    return UsageError(
+        f"{game} has no examples: give an INPUT, or write `examples = {{...}}` in its class"
+    )

@@ -27,7 +27,7 @@ from deepen import games
 from deepen._arguments import shown
 from deepen.errors import UsageError
 from deepen.game import Game, ObjectGame
-from deepen.games.broken import BrokenGameError
+from deepen.games.broken import BrokenGameError, trust
 from deepen.games.own import KINDS, Origin, OwnGame, own_game
 from deepen.games.protocol import BuiltIn, GamePackage
 from deepen.puzzle import ObjectPuzzle, Puzzle
@@ -72,7 +72,7 @@ def _of_file(typed: str, path: str, name: str | None) -> OwnGame:
     kind = _chosen(path, _own_classes(module), name)
     stem = Path(path).stem if name is None else f"{Path(path).stem}:{name}"
     origin = Origin(typed, _files(module))
-    return own_game(kind, stem if stem not in games.known() else Path(path).name, origin)
+    return own_game(kind, stem if stem not in games.GAMES else Path(path).name, origin)
 
 
 def _loaded(path: Path) -> ModuleType:
@@ -200,6 +200,7 @@ def _announced(name: str) -> BuiltIn[Any]:
     with _reading(name):
         found = points[name].load()
     home = sys.modules[getattr(found, "__module__", None) or found.__name__]
+    trust(os.path.dirname(home.__file__ or ""))
     return _package(found, name, Origin(name, _files(home)))
 
 

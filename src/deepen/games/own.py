@@ -18,7 +18,7 @@ from deepen.errors import DeepenError, UsageError
 from deepen.game import Game, ObjectGame
 from deepen.games import looks
 from deepen.games.arguments_text import ArgumentsText, understood
-from deepen.games.example import Example
+from deepen.games.example import Example, no_examples
 from deepen.games.walks import walked
 from deepen.puzzle import ObjectPuzzle, Puzzle
 
@@ -35,10 +35,16 @@ class Origin:
     Attributes:
         typed: what a command line says for it.
         files: the one that it is in, and those beside it that are imported there.
+        program: what starts a file that is a program itself; "" for all others.
     """
 
     typed: str
     files: tuple[Path, ...] = ()
+    program: str = ""
+
+    def command(self, verb: str) -> tuple[str, ...]:
+        """What to type for a verb."""
+        return (self.program, verb) if self.program else ("deepen", verb, self.typed)
 
 
 class OwnGame:
@@ -100,9 +106,7 @@ class OwnGame:
         """
         for text in self.EXAMPLES.values():
             return self.parse(text)
-        raise UsageError(
-            f"{self.NAME} has no examples: give an INPUT, or write `examples = {{...}}` in it"
-        )
+        raise no_examples(self.NAME)
 
     # Text and pictures
 

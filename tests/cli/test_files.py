@@ -1,0 +1,199 @@
+"""Every verb on a file of one's own, as newcomers write them."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deepen.cli import main
+from deepen.cli.completing import example_names, game_names, heuristic_names
+from own_games import STAIRS, working_in
+from support import run_python
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path) -> Iterator[Path]:
+    """Where the files are."""
+    with working_in(tmp_path):
+        yield tmp_path
+
+
+def answer(capsys: Captured, *arguments: str) -> Any:
+    """What a verb prints with --json."""
+    assert main([*arguments, "--json"]) == 0
+    return json.loads(capsys.readouterr().out)
+
+
+# ---- verbs
+
+
+@pytest.mark.parametrize(
+    ("game", "text", "cost"), [("stairs.py", "10", 4), ("jugs.py", "3, 5, 4", 6)]
+)
+def test_puzzles_are_solved(game: str, text: str, cost: int, capsys: Captured) -> None:
+    found = answer(capsys, "solve", game, text)
+    assert (found["game"], found["cost"]) == (game.removesuffix(".py"), cost)
+    assert answer(capsys, "solve", game)["cost"] == cost  # its first example
+    assert main(["solve", game, text]) == 0
+    assert f"Solved in {cost} moves, proven shortest." in capsys.readouterr().out
+    assert main(["solve", game, text, "--plain"]) == 0
+    assert capsys.readouterr().out.count("\n") == cost
+    assert answer(capsys, "hint", game, text)["cost"] == cost
+    assert {run["cost"] for run in answer(capsys, "compare", game, text)["runs"]} >= {cost}
+
+
+@pytest.mark.parametrize(("game", "text", "value"), [("nim.py", "10", 1), ("piles.py", "", -1)])
+def test_games_are_analysed_and_played(
+    game: str, text: str, value: int, capsys: Captured, tmp_path: Path
+) -> None:
+    assert answer(capsys, "analyse", game, text)["value"] == -value if text == "" else value
+    assert main(["analyse", game, text]) == 0
+    assert main(["hint", game]) == 0
+    assert "Try " in capsys.readouterr().out
+    options = ("--first", "exact", "--second", "exact", "--boards", "2")
+    assert len(answer(capsys, "match", game, *options)["games"]) == 4
+    record = tmp_path / "record.json"
+    assert main(["play", game, "--ai", "--ai", "--level", "2", "--save", str(record)]) == 0
+    assert json.loads(record.read_text())["game"] == game.removesuffix(".py")
+    assert main(["play", game, "--resume", str(record)]) == 0
+    assert "The game is over" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("game", ["stairs.py", "jugs.py", "nim.py", "piles.py"])
+def test_rules_are_checked_and_examples_listed(game: str, capsys: Captured) -> None:
+    assert main(["check", game, "--walks", "3"]) == 0
+    assert "nothing wrong" in capsys.readouterr().out
+    listed = answer(capsys, "examples", game)["examples"]
+    assert {each["game"] for each in listed} == {game.removesuffix(".py")}
+    assert main(["examples", game]) == 0
+    assert f"deepen examples {game} --write FOLDER\n" in capsys.readouterr().out
+
+
+def test_heuristics_are_audited(capsys: Captured) -> None:
+    proven = answer(capsys, "audit", "stairs.py", "longest_steps", "--input", "10")
+    assert (proven["verdict"], proven["states"]) == ("proven", 11)
+    family = answer(capsys, "audit", "stairs.py", "--instances", "3", "--jobs", "1")
+    assert (family["verdict"], family["family"]) == ("not-refuted", True)
+
+
+def test_a_batch_solves_again_what_has_other_rules(folder: Path, capsys: Captured) -> None:
+    lines = [json.dumps({"id": top, "input": str(top)}) for top in (3, 6, "high")]
+    Path("lines.jsonl").write_text("\n".join(lines))
+    command = ("batch", "stairs.py", "lines.jsonl", "--out", "out.jsonl")
+    first = answer(capsys, *command)
+    assert (first["game"], first["statuses"]) == ("stairs", {"solved": 2, "error": 1})
+    assert answer(capsys, *command)["earlier"] == 3
+    Path("stairs.py").write_text(
+        STAIRS.replace("(1, 3)", "(1, 2)").replace("+ 2) // 3", "+ 1) // 2")
+    )
+    changed = run_python("import sys; from deepen.cli import main; main(sys.argv[1:])", *command)
+    assert "2 solved again since input, options, rules or version changed" in changed.stderr
+    costs = [json.loads(line).get("cost") for line in Path("out.jsonl").read_text().splitlines()]
+    assert sorted(cost for cost in costs if cost is not None) == [2, 3]
+
+
+# ---- records
+
+
+def test_a_record_needs_its_rules(folder: Path, capsys: Captured) -> None:
+    main(["play", "nim.py", "--ai", "--ai", "--level", "1", "--save", "game.json"])
+    capsys.readouterr()
+    assert main(["replay", "game.json", "--plain"]) == 0  # known in this process
+    plain = capsys.readouterr().out
+    program = "import sys; from deepen.cli import main; sys.exit(main(sys.argv[1:]))"
+    alone = run_python(program, "replay", "game.json")
+    assert (alone.returncode, alone.stdout) == (2, "")
+    assert alone.stderr == (
+        "deepen: 'game.json' is a game of 'nim', which is not known here: name the file with its "
+        "rules, --game FILE.py\n"
+    )
+    named = run_python(program, "replay", "game.json", "--game", "nim.py", "--plain")
+    assert (named.returncode, named.stdout) == (0, plain)
+    assert main(["replay", "game.json", "--game", "stairs.py"]) == 2
+    assert "stairs is a puzzle for one" in capsys.readouterr().err
+
+
+# ---- mistakes
+
+
+def test_a_file_that_raises_shows_its_own_lines(folder: Path, capsys: Captured) -> None:
+    Path("bad.py").write_text("import deepen\n\nWORDS = 1 / 0\n")
+    assert main(["solve", "bad.py", "--json"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.splitlines()[:3] == [
+        "Traceback (most recent call last):",
+        f'  File "{folder / "bad.py"}", line 3, in <module>',
+        "    WORDS = 1 / 0",
+    ]
+    assert err.splitlines()[-1] == "ZeroDivisionError: division by zero"
+    assert err.count("File ") == 1
+
+
+def test_rules_that_fail_are_no_defect_of_deepen(folder: Path, capsys: Captured) -> None:
+    source = Path("jugs.py").read_text()
+    Path("slips.py").write_text(source.replace("in state", "in stat"))
+    assert main(["solve", "slips.py"]) == 2
+    err = capsys.readouterr().err
+    assert "slips.py" in err
+    assert "NameError: name 'stat' is not defined" in err
+    assert "defect" not in err
+    assert f"{os.sep}deepen{os.sep}" not in err
+    Path("words.py").write_text(STAIRS.replace("yield up,", "yield 'up',"))
+    assert main(["solve", "words.py"]) == 2
+    err = capsys.readouterr().err
+    assert "words.py:20: in successors: yields a string as the action" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["solve", "nim.py"], "nim is a game of two: use 'deepen analyse' or 'play'"),
+        (["solve", "none.py"], "there is no file 'none.py'"),
+        (["solve", "nim"], "there is no game 'nim'; the file is 'nim.py'"),
+        (["solve", "jugs.py", "3, 5, 9"], "raises ValueError: no jug holds 9 (jugs.py, line 13)"),
+        (["solve", "jugs.py", "level.txt"], "there is no file 'level.txt'"),
+        (["examples", "jugs.py", "none"], "jugs has no example 'none'; known: classic, larger"),
+    ],
+)
+def test_misuse_is_one_sentence(arguments: list[str], words: str, capsys: Captured) -> None:
+    assert main(arguments) == 2
+    out, err = capsys.readouterr()
+    assert (out, err.count("\n")) == ("", 1)
+    assert words in err
+
+
+def test_a_class_without_examples_asks_for_an_input(folder: Path, capsys: Captured) -> None:
+    Path("bare.py").write_text(STAIRS.replace("examples", "others"))
+    for verb in ("solve", "check", "compare", "examples"):
+        assert main([verb, "bare.py"]) == 2
+        assert "bare has no examples: give an INPUT, or write `examples" in capsys.readouterr().err
+
+
+# ---- completion
+
+
+def test_the_shell_completes_files_and_what_is_in_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert game_names("t") == ["tiles"]
+    assert game_names("ji") == []
+    assert game_names("st") == ["stairs.py"]
+    monkeypatch.setenv("COMP_WORDS", "deepen solve stairs.py ")
+    assert example_names("") == ["ten", "seven"]
+    assert heuristic_names("l") == ["longest_steps"]
+    monkeypatch.setenv("COMP_WORDS", "deepen solve nowhere.py ")
+    assert example_names("") == []
+
+
+def test_a_built_in_game_needs_nothing_of_this() -> None:
+    source = (
+        "import sys\nfrom deepen.cli import main\nmain(['solve', 'tiles', '--plain'])\n"
+        "print([name for name in ('files', 'own') if f'deepen.games.{name}' in sys.modules])\n"
+    )
+    assert run_python(source).stdout.splitlines()[-1] == "[]"
