@@ -14,7 +14,6 @@ from deepen.cli.options import Game, Input
 from deepen.cli.printing import check_folder_of, emit, note
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
-from deepen.games.looks import svg
 
 
 def run(
@@ -39,7 +38,7 @@ def run(
     package = load(game)
     puzzle = read_puzzle(package, or_example(package, "draw", input))
     with StatusLine(str, text=f"drawing {what}"):  # which may take a search
-        picture = svg(puzzle, what)
+        picture = puzzle.svg(what)
     if out == "-":
         emit(_in_ascii(picture.rstrip("\n")))
     else:

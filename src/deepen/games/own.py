@@ -15,8 +15,8 @@ from random import Random
 from typing import Any, Literal
 
 from deepen.errors import DeepenError, UsageError
+from deepen.formatting.mixins import draws_itself
 from deepen.game import Game, ObjectGame
-from deepen.games import looks
 from deepen.games.arguments_text import ArgumentsText, understood
 from deepen.games.example import Example, no_examples
 from deepen.games.walks import walked
@@ -120,7 +120,11 @@ class OwnGame:
 
     def draw(self, position: Any, /, markup: bool = False) -> str:
         """A picture for a terminal."""
-        return looks.draw(position, markup)
+        if self.kind.look is None and draws_itself(position):
+            return str(position).replace("[", "\\[") if markup else str(position)
+        from deepen.looks.terminal import draw  # lazy: start-up
+
+        return draw(position, markup)
 
     def plain(self, position: Any, answer: Any, /) -> str:
         """The bare answer."""
@@ -226,11 +230,15 @@ class LookText:
 
     def parse(self, text: str) -> Any:
         """The position of a text."""
-        return looks.parse(self.kind, text)
+        from deepen.looks import text as look_text  # lazy: start-up
+
+        return understood(lambda: look_text.parse(self.kind, text), self.kind.__name__)
 
     def format(self, position: Any) -> str:
         """The text of a position."""
-        return looks.format(position)
+        from deepen.looks import text as look_text  # lazy: start-up
+
+        return look_text.format(position)
 
 
 def _notation(kind: Any) -> Any:
@@ -239,4 +247,12 @@ def _notation(kind: Any) -> Any:
             return OwnText(kind)
         own = OwnText(kind)
         return ArgumentsText(kind, own.parse)
-    return LookText(kind) if looks.has_text(kind) else ArgumentsText(kind)
+    return LookText(kind) if _has_look_text(kind) else ArgumentsText(kind)
+
+
+def _has_look_text(kind: Any) -> bool:
+    if kind.look is None:
+        return False
+    from deepen.looks.text import has_text  # lazy: start-up
+
+    return has_text(kind)

@@ -5,35 +5,25 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from deepen.game import Game, ObjectGame
-from deepen.interpreter.puzzles import InterpretedPuzzle, Objects
-from deepen.puzzle import Puzzle
-
 
 def walked(position: Any, chance: Random, steps: int) -> Any:
-    """Where so many random steps lead, or fewer where a walk has no way on that is new."""
-    if isinstance(position, (Game, ObjectGame)):
-        return _played(position, chance, steps)
-    rules: Any = Objects(position)
-    if isinstance(position, Puzzle):
-        rules = InterpretedPuzzle(position, None, position.state_words)
-    words = tuple(rules.start_words())
-    seen = {words}
+    """Where so many random moves lead; fewer where there is no move to a new state that goes on."""
+    seen = {position.start}
     for _ in range(steps):
-        ways = [child for _, child, _, _ in rules.expand(words, 0, along=False)]
-        ways = [child for child in ways if child not in seen and not rules.is_goal(child)]
-        if not ways:
+        ways = [move for move in position.legal_moves() if move.state not in seen]
+        chance.shuffle(ways)
+        after = next(filter(_goes_on, (_after(position, move) for move in ways)), None)
+        if after is None:
             break
-        words = chance.choice(ways)
-        seen.add(words)
-    return position.at(rules.shown_words(words))
+        position = after
+        seen.add(position.start)
+    return position
 
 
-def _played(game: Any, chance: Random, steps: int) -> Any:
-    """A game after some moves; one that is over is of no use to anybody."""
-    for _ in range(steps):
-        after = game.after(chance.choice(moves)) if (moves := game.legal_moves()) else game
-        if not after.legal_moves():
-            break
-        game = after
-    return game
+def _after(position: Any, move: Any) -> Any:
+    return position.after(move) if hasattr(position, "after") else position.at(move.state)
+
+
+def _goes_on(position: Any) -> bool:
+    """Whether there is something left to do: a game that is over is of no use to anybody."""
+    return bool(position.legal_moves())
