@@ -47,6 +47,7 @@ _WHEN_USED = {
     "geometry.hexes": ("Hex",),
     "geometry.points": ("Points",),
     "look": ("Look", "Piece"),
+    "own": ("main", "parse"),
     "progress": ("AnalysisProgress", "AuditProgress", "ComparisonProgress", "Progress"),
     "search.options": ("ALGORITHMS", "GAME_ALGORITHMS", "options_of"),
     "solution": ("Exploration", "SearchRow", "Solution"),

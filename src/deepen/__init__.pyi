@@ -33,6 +33,8 @@ from deepen.geometry.hexes import Hex as Hex
 from deepen.geometry.points import Points as Points
 from deepen.look import Look as Look
 from deepen.look import Piece as Piece
+from deepen.own import main as main
+from deepen.own import parse as parse
 from deepen.progress import AnalysisProgress as AnalysisProgress
 from deepen.progress import AuditProgress as AuditProgress
 from deepen.progress import ComparisonProgress as ComparisonProgress

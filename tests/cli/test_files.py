@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,8 +14,9 @@ import pytest
 
 from deepen.cli import main
 from deepen.cli.completing import example_names, game_names, heuristic_names
-from own_games import STAIRS, working_in
-from support import run_python
+from deepen.games import files
+from own_games import JUGS, STAIRS, working_in
+from support import on_a_terminal, run_python
 
 Captured = pytest.CaptureFixture[str]
 
@@ -175,6 +178,72 @@ def test_a_class_without_examples_asks_for_an_input(folder: Path, capsys: Captur
     for verb in ("solve", "check", "compare", "examples"):
         assert main([verb, "bare.py"]) == 2
         assert "bare has no examples: give an INPUT, or write `examples" in capsys.readouterr().err
+
+
+# ---- a file that is a program, and one to begin with
+
+
+def test_a_file_becomes_a_program(folder: Path) -> None:
+    Path("jugs.py").write_text(f"{JUGS}\n\ndeepen.main(Jugs)\n")
+    program = [sys.executable, "jugs.py"]
+
+    def ran(*arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run([*program, *arguments], capture_output=True, text=True, check=False)
+
+    solved = ran("solve", "3, 5, 4", "--json")
+    assert json.loads(solved.stdout)["cost"] == 6
+    assert ran("--ascii", "solve", "--plain").stdout == solved_plain(solved.stdout)
+    listed = ran("examples")
+    assert f"\n{Path(sys.executable).name} jugs.py solve larger\n" in listed.stdout
+    wrong = ran("solve", "--bogus")
+    assert (wrong.returncode, wrong.stdout) == (2, "")
+    assert "jugs.py solve --help" in wrong.stderr
+    assert main(["solve", "jugs.py", "--plain"]) == 0  # and is no program where it is imported
+
+
+def solved_plain(answer: str) -> str:
+    return "".join(f"{action}\n" for action in json.loads(answer)["actions"])
+
+
+@pytest.mark.parametrize(("option", "verb"), [("--puzzle", "solve"), ("--game", "analyse")])
+def test_a_file_to_begin_with_is_solved_at_once(
+    option: str, verb: str, folder: Path, capsys: Captured
+) -> None:
+    assert main(["new", "my_first", option]) == 0
+    assert f"deepen {verb} my_first.py" in capsys.readouterr().err
+    source = Path("my_first.py").read_text()
+    assert source.count("\n") <= 65
+    assert "class MyFirst(deepen." in source
+    assert answer(capsys, verb, "my_first.py")["status"] == "solved"
+    package: Any = files.resolve("my_first.py")
+    assert [package.format(package.parse(text)) for text in package.EXAMPLES.values()] == [
+        *package.EXAMPLES.values()
+    ]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("option", ["--puzzle", "--game"])
+def test_the_test_of_a_file_to_begin_with_passes(option: str, folder: Path) -> None:
+    assert main(["new", "my_first", option]) == 0
+    package: Any = files.resolve("my_first.py")
+    module = vars(sys.modules[package.kind.__module__])
+    (test,) = (value for name, value in module.items() if name.startswith("test_"))
+    test()
+
+
+def test_nothing_is_replaced_unasked(folder: Path, capsys: Captured) -> None:
+    assert main(["new", "nim"]) == 2
+    assert capsys.readouterr().err == "deepen: 'nim.py' is there already; --force replaces it\n"
+    assert main(["new", "nim.py", "--force"]) == 0
+    assert "(deepen.Puzzle)" in Path("nim.py").read_text()  # for nobody was there to be asked
+    for name, words in {"2x": "is no name", "a.b": "is no name", "no/x": "no folder 'no'"}.items():
+        assert main(["new", name]) == 2
+        assert words in capsys.readouterr().err
+
+
+def test_people_are_asked(folder: Path) -> None:
+    assert "p or g?" in on_a_terminal("new", "asked", typed="what\ng\n")
+    assert "(deepen.Game)" in Path("asked.py").read_text()
 
 
 # ---- completion

@@ -74,7 +74,7 @@ def _users_own(error: Exception) -> str:
 
     if isinstance(error, BrokenGameError):
         return error.traceback
-    ours = isinstance(error, DeepenError) or games.known() == tuple(games.GAMES)
+    ours = isinstance(error, DeepenError) or not games.registered()
     return users_traceback(error) if not ours and place_of(error) else ""
 
 

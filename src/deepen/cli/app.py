@@ -9,7 +9,7 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from deepen import __version__
+from deepen import __version__, games
 from deepen.cli.characters import VARIABLE, ask_for_ascii
 from deepen.cli.exit_codes import INTERRUPTED
 from deepen.cli.printing import emit
@@ -28,12 +28,15 @@ VERBS = {
     "compare": "Compare algorithms and heuristics.",
     "draw": "Draw a puzzle or a position as SVG.",
     "serve": "Open the page in a browser.",
-    "games": "List the built-in games.",
+    "new": "Write a file of rules to begin with.",
+    "games": "List the games that there are.",
     "examples": "List the built-in examples, and write them.",
     "schema": "Print the JSON Schema of an answer.",
     "cache": "Say what is kept on disk, and remove it.",
 }
 """Each is `run` of the module of its name, which is imported when it is asked for."""
+WITHOUT_GAME = ("replay", "new", "games", "schema", "cache")
+"""Those that are not about one game."""
 ASCII = "--ascii"
 
 
@@ -66,7 +69,7 @@ def run(arguments: Sequence[str]) -> int:
     """Runs a command line; raises what goes wrong, and turns misuse into a `UsageError`."""
     try:
         code = typer.main.get_command(app).main(
-            _ascii_first(arguments), prog_name="deepen", standalone_mode=False
+            _ascii_first(arguments), prog_name=_program(), standalone_mode=False
         )
     except typer.Abort:
         return INTERRUPTED
@@ -76,6 +79,12 @@ def run(arguments: Sequence[str]) -> int:
             raise UsageError(_explained(error)) from None
         raise
     return int(code or 0)
+
+
+def _program() -> str:
+    """What people have typed: a file that calls `deepen.main` has verbs of its own."""
+    origins = (getattr(games.load(name), "origin", None) for name in games.registered())
+    return next((each.program for each in origins if each is not None and each.program), "deepen")
 
 
 def _explained(error: Any) -> str:

@@ -7,6 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from fractions import Fraction
 from json import JSONDecodeError, dumps, loads
 from typing import Any, BinaryIO
@@ -30,6 +31,9 @@ def read_puzzle(package: AnyPackage, source: str) -> Any:
     Raises:
         InputError: it cannot be read, or it is no puzzle; the message names the place.
     """
+    if os.path.isdir(source):  # which may well be dots and slashes of a board
+        with suppress(InputError):
+            return package.parse(source)
     if source == "-" or os.path.exists(source):
         return _parsed(package, read_text(source), f"{name_of(source)}: ")
     try:

@@ -46,6 +46,11 @@ def known() -> tuple[str, ...]:
     return (*GAMES, *_registered)
 
 
+def registered() -> tuple[str, ...]:
+    """The names of games that did not come along."""
+    return tuple(_registered)
+
+
 def register(package: BuiltIn[Any]) -> None:
     """Makes a game known by its name, until the process ends; see `deepen.games.files`.
 
@@ -96,4 +101,5 @@ __all__ = [
     "load",
     "package_of",
     "register",
+    "registered",
 ]
