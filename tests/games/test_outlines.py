@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from deepen.games.chexers import svg as chexers
-from deepen.games.connect4 import svg as connect4
-from deepen.games.darkchess import svg as darkchess
-from deepen.games.tiles import svg as tiles
+from deepen.drawing.palette import looks
 
 LOUD = 3.0
 
@@ -33,10 +30,15 @@ def test_black_on_white_has_the_most() -> None:
 @pytest.mark.parametrize(
     ("line", "field"),
     [
-        pytest.param(chexers.GRID, chexers.FIELD, id="chexers"),
-        pytest.param(connect4.WALL, connect4.HOLE, id="connect4"),
-        pytest.param(darkchess.GRID, darkchess.FIELD, id="darkchess"),
-        pytest.param(tiles.FRAME, tiles.TILE, id="tiles"),
+        pytest.param(looks("field")["stroke"], looks("field")["fill"], id="chexers, dark chess"),
+        pytest.param(looks("wall-of-holes")["fill"], looks("field hole")["fill"], id="connect4"),
+        pytest.param(looks("island")["stroke"], looks("water")["fill"], id="hashi"),
+        pytest.param(looks("piece tile")["stroke"], looks("piece tile")["fill"], id="tiles"),
+        *(
+            pytest.param(looks(f"{kind} {colour}")["stroke"], looks("field")["fill"], id=colour)
+            for kind in ("ring", "goal")
+            for colour in ("red", "green", "blue", "yellow")
+        ),
     ],
 )
 def test_lines_of_boards_are_seen(line: str, field: str) -> None:

@@ -3,15 +3,33 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from math import hypot
+from typing import TypeVar
 
 from deepen.drawing.scene import Point, Shape
 
 _WIDTHS = (0.28, 0.62, 0.95)  # of the bends between the same two places, as shares of the length
 _PLACES = (0.5, 0.3, 0.7)  # of their numbers on them
 _TIP = 0.2  # from the tip to the middle of the place, as a share of the unit
+
+
+Position = TypeVar("Position")
+
+
+def numbered(
+    path: Iterable[Position],
+    moved: Callable[[Position, Position], Iterable[Shape]],
+    first: int = 1,
+) -> list[Shape]:
+    """The marks of each step of a path, with its number."""
+    return [
+        replace(mark, text=str(number))
+        for number, (before, after) in enumerate(pairwise(path), first)
+        for mark in moved(before, after)
+    ]
 
 
 @dataclass(frozen=True)

@@ -196,7 +196,7 @@ class _Painter:
         thick = 0.085 * self.unit
         head = self.picture.define("tip", arrow_head("tip", INK, 0.3 * self.unit))
         rim: dict[str, Any] = {"stroke": PAPER, "stroke_width": 2.2 * thick}
-        self.picture.add("path", d=way, fill="none", stroke_linecap="round", **rim)
+        self.picture.add("path", d=way, fill="none", **rim)
         self.picture.add(
             "path", d=way, fill="none", stroke=INK, stroke_width=thick, marker_end=head
         )
