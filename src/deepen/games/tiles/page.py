@@ -1,14 +1,18 @@
-"""Sliding tiles on the page: the scene, the tools, the map."""
+"""Sliding tiles on the page: its tools, and what a click does."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from deepen.drawing.scene import Cell, Map, Point, Scene, Shape, Tool
+from deepen.drawing.scene import Tool
 from deepen.errors import InputError
 from deepen.games.tiles.notation import board
 from deepen.games.tiles.rules import Tiles
+from deepen.games.tiles.scene import maps, moved, scene
+
+__all__ = ["LEVELS", "RULES", "TITLE", "TOOLS", "VISITED"]
+__all__ += ["edit", "maps", "moved", "named", "occupied", "scene"]
 
 TITLE = "Sliding tiles"
 RULES = (
@@ -31,59 +35,6 @@ LEVELS: Mapping[str, Mapping[str, Any]] = {
     "hard": {"rows": 4, "columns": 4, "steps": 90},
 }
 VISITED = "how often the gap was there in the states that the search expanded"
-
-SIZE = 80.0
-MARGIN = 12.0
-INSET = 3.0
-
-
-def scene(puzzle: Tiles) -> Scene:
-    """The tiles; those that are where they belong are marked."""
-    rows, columns = puzzle.rows, puzzle.columns
-    tiles = puzzle.cells(puzzle.start)
-    wrong = sum(tile != cell for cell, tile in enumerate(tiles) if tile)
-    return Scene(
-        view=(-MARGIN, -MARGIN, columns * SIZE + 2 * MARGIN, rows * SIZE + 2 * MARGIN),
-        title=f"{rows} × {columns} tiles, {wrong or 'none'} out of place",
-        cells=tuple(_cell(cell, tile, columns) for cell, tile in enumerate(tiles)),
-        behind=(Shape("rect", (-6, -6, columns * SIZE + 12, rows * SIZE + 12, 12), "frame"),),
-    )
-
-
-def _cell(cell: int, tile: int, columns: int) -> Cell:
-    row, column = divmod(cell, columns)
-    left, top, side = column * SIZE + INSET, row * SIZE + INSET, SIZE - 2 * INSET
-    content = "the gap"
-    things: tuple[Shape, ...] = ()
-    if tile:
-        home = " home" if tile == cell else ""
-        content = f"tile {tile}{', in place' if home else ''}"
-        x, y = _centre(cell, columns)
-        things = (
-            Shape("rect", (left, top, side, side, 8), f"piece tile{home}"),
-            Shape("text", (x, y, SIZE * 0.4), f"glyph tile{home}", str(tile)),
-        )
-    return Cell(
-        str(cell),
-        f"row {row + 1}, column {column + 1}: {content}",
-        row,
-        column,
-        Shape("rect", (left, top, side, side, 8), "field" if tile else "field gap"),
-        things,
-    )
-
-
-def _centre(cell: int, columns: int) -> Point:
-    row, column = divmod(cell, columns)
-    return (column + 0.5) * SIZE, (row + 0.5) * SIZE
-
-
-def moved(before: Tiles, after: Tiles) -> tuple[Shape, ...]:
-    """An arrow from the tile that slides to the gap."""
-    old, new = (puzzle.cells(puzzle.start).index(0) for puzzle in (before, after))
-    if old == new:
-        return ()
-    return (Shape("arrow", (*_centre(new, before.columns), *_centre(old, before.columns))),)
 
 
 def named(action: str) -> str:
@@ -122,18 +73,6 @@ def _number(cell: str, tiles: Sequence[int]) -> int:
     if cell not in map(str, range(len(tiles))):
         raise InputError(f"there is no cell '{cell}' on the board")
     return int(cell)
-
-
-def maps(puzzle: Tiles) -> dict[str, Map]:
-    """How far each tile is from its place."""
-    columns = puzzle.columns
-    return {
-        "manhattan: each tile's steps to its place": {
-            str(cell): abs(cell // columns - tile // columns) + abs(cell % columns - tile % columns)
-            for cell, tile in enumerate(puzzle.cells(puzzle.start))
-            if tile
-        }
-    }
 
 
 def occupied(puzzle: Tiles, state: Any) -> list[str]:
