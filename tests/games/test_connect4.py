@@ -17,6 +17,8 @@ from hypothesis import strategies as st
 import deepen
 import support
 from deepen import cli, games
+from deepen.drawing.palette import RED, YELLOW
+from deepen.drawing.svg import PAPER
 from deepen.games import connect4
 from deepen.games.connect4 import Connect4
 from deepen.games.connect4.board import Shape
@@ -492,14 +494,21 @@ def test_drawings_are_narrow(game: Connect4) -> None:
 
 
 def test_svg_shows_stones_values_and_the_last_move() -> None:
-    picture = board_svg(Connect4("4455667"), {1: (3, 3), 2: (-2, -2), 3: (0, 0), 4: (1, 4)})
+    game = Connect4("445566")
+    picture = board_svg(game, {1: (3, 3), 2: (-2, -2), 3: (0, 0), 4: (1, 4)})
     root = ElementTree.fromstring(picture)
     texts = [element.text for element in root.iter() if element.tag.endswith("text")]
     assert texts == ["1", "2", "3", "4", "5", "6", "7", "+3", "-2", "0", "≥ +1"]
+    drawn = Counter((element.get("fill"), element.get("r")) for element in root.iter())
+    assert (drawn[RED, "20"], drawn[YELLOW, "20"]) == (3, 3)
+    assert drawn[PAPER, "6"] == 1
+
+
+def test_svg_marks_four_in_a_row() -> None:
+    root = ElementTree.fromstring(board_svg(Connect4("4455667")))
     title = next(element.text for element in root.iter() if element.tag.endswith("title"))
     assert title == "Connect Four, first player (red) has won"
-    fills = Counter(element.get("fill") for element in root.iter() if element.get("r") == "21")
-    assert (fills["#b8322a"], fills["#f0b429"]) == (4, 3)
+    assert sum(element.get("stroke-width") == "4" for element in root.iter()) == 4
 
 
 @pytest.mark.engine

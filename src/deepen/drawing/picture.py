@@ -209,7 +209,7 @@ class _Painter:
 
     def _add_badge(self, badge: Badge) -> None:
         """A value in the colour of its kind, after the name of the move where it needs one."""
-        size = badge.size or 0.46 * self.unit
+        size = badge.size or 0.6 * self.unit
         left, width = (
             size * (0.66 * len(letters) + 0.6) if letters else 0.0
             for letters in (badge.name, badge.text)

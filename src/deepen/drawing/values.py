@@ -65,17 +65,18 @@ class Badge:
 
 
 def badges(targets: Iterable[MoveTarget], values: Mapping[str, Range]) -> list[Badge]:
-    """A badge on each move whose value is known, by its text."""
+    """A badge for each move whose value is known, by its text."""
     best = best_of(values.values())
+    places = {target.move: target for target in targets}
     return [
         Badge(
-            target.spot,
-            written(*values[target.move]),
-            colour(*values[target.move]),
-            values[target.move] == (best, best) != (None, None),
-            target.name,
-            target.size,
+            places[move].spot,
+            written(*known),
+            colour(*known),
+            best is not None and known == (best, best),
+            places[move].name,
+            places[move].size,
         )
-        for target in targets
-        if target.move in values
+        for move, known in values.items()
+        if move in places
     ]
