@@ -11,7 +11,8 @@ import pytest
 
 import deepen
 from deepen.games import darkchess
-from deepen.games.darkchess.svg import CHARACTERS, PICTURES, distance_map
+from deepen.games.darkchess.scene import distance_map
+from deepen.games.darkchess.svg import CHARACTERS, PICTURES
 
 SVG = "{http://www.w3.org/2000/svg}"
 POSITION = darkchess.parse(darkchess.EXAMPLES["contest"])  # p RN n, a, K aP and 9 ducks
@@ -20,7 +21,7 @@ TITLES = [*"ABCDEFGH", *"1234"]
 
 def texts(picture: str) -> list[str]:
     root = ElementTree.fromstring(picture)
-    return [element.text or "" for element in root.findall(f"{SVG}text")]
+    return [element.text or "" for element in root.iter(f"{SVG}text")]
 
 
 @pytest.mark.parametrize("what", [name for name in PICTURES if name[-2:] not in ("-A", "-E")])
@@ -30,8 +31,10 @@ def test_pictures_are_well_formed_and_described(what: str) -> None:
     assert root.findtext(f"{SVG}title")
     assert "Red: p on A2, n on G2, a on D3" in (root.findtext(f"{SVG}desc") or "")
     panels = 2 if what == "solution" else 1
-    ducks = POSITION.squares.count("D")  # each is drawn twice, with its hatching on top
-    assert len(root.findall(f"{SVG}rect")) == 1 + (32 + ducks) * panels
+    squares = [rect for rect in root.iter(f"{SVG}rect") if rect.get("width") == "64"]
+    assert len(squares) == 32 * panels
+    hatched = [square for square in squares if square.get("fill") == "url(#wall)"]
+    assert len(hatched) == POSITION.squares.count("D") * panels
 
 
 def test_a_board_shows_its_pieces_by_letters_or_characters() -> None:
@@ -46,7 +49,7 @@ def test_a_solution_numbers_its_moves() -> None:
     numbers = [int(text) for text in texts(picture) if text.isdigit() and int(text) > 4]
     assert numbers == list(range(5, 17))  # the smaller ones are names of ranks too
     root = ElementTree.fromstring(picture)
-    assert sum(line.get("marker-end") is not None for line in root.iter(f"{SVG}line")) == 16
+    assert sum(path.get("marker-end") is not None for path in root.iter(f"{SVG}path")) == 16
 
 
 def test_a_solved_position_has_a_solution_without_arrows() -> None:
