@@ -6,6 +6,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+from deepen.drawing.arrows import arrows
 from deepen.drawing.palette import GROUND, RED
 from deepen.drawing.picture import Board, render, render_all
 from deepen.drawing.scene import Cell, MoveTarget, Scene, Shape
@@ -70,6 +71,14 @@ def test_arrows_between_the_same_places_part() -> None:
     assert texts(picture)[1:] == ["1", "2", "3", "4", "5"]
     spots = {(circle.get("cx"), circle.get("cy")) for circle in drawn(picture, "circle")[1:]}
     assert len(spots) == 5
+
+
+def test_numbered_arrows_keep_right_and_leaps_part() -> None:
+    """Above their line a picture's y is less: the way there lies below it, the way back above."""
+    there, back = (Shape("arrow", at, text="1") for at in ((0, 0, 40, 0), (40, 0, 0, 0)))
+    leaps = [Shape("arrow", (x, 0, x + 80, 0), text="1") for x in (0, 40, 80)]
+    assert [arrow.spot[1] > 0 for arrow in arrows([there, back], 10, {})] == [True, False]
+    assert [arrow.spot[1] > 0 for arrow in arrows(leaps, 10, {})] == [True, False, True]
 
 
 def test_an_arrow_without_a_number_is_straight_and_begins_outside_the_piece() -> None:

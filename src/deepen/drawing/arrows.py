@@ -3,20 +3,20 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from math import hypot
+from math import atan2, cos, hypot, pi, sin
 from typing import TypeVar
 
 from deepen.drawing.scene import Point, Shape
 
-_WIDTHS = (0.28, 0.62, 0.95)  # of the bends between the same two places, as shares of the length
-_PLACES = (0.5, 0.3, 0.7)  # of their numbers on them
-_TIP = 0.2  # from the tip to the middle of the place, as a share of the unit
-
+_BENDS = (0.28, -0.28, 0.62, -0.62, 0.95, -0.95)  # to the right and left, as shares of the length
+_PLACES = (0.42, 0.42, 0.3, 0.3, 0.6, 0.6)  # of the numbers on such arrows
+_FREE, _TAKEN = 0.2, 0.42  # from the tip to the middle of the place, as shares of the unit
 
 Position = TypeVar("Position")
+_Lanes = dict[tuple[float, ...], list[tuple[float, float]]]
 
 
 def numbered(
@@ -54,36 +54,44 @@ def arrows(
         taken: how far what stands on a place reaches from its middle, in whole numbers: arrows
             begin outside of it.
     """
-    drawn: dict[tuple[float, ...], list[int]] = defaultdict(list)
-    for number, mark in enumerate((mark for mark in marks if mark.tag == "arrow"), 1):
-        bend, share = 0.0, 0.5
-        if mark.text:
-            drawn[mark.at].append(number)
-            bend, share = _bend(drawn[mark.at])
+    lanes: _Lanes = defaultdict(list)
+    for mark in (mark for mark in marks if mark.tag == "arrow"):
+        way = _free_lane(mark.at, lanes) if mark.text else None
+        bend, share = (0.0, 0.5) if way is None else (_BENDS[way], _PLACES[way])
         x1, y1, x2, y2 = mark.at
-        start, end = (x1, y1), (x2, y2)
         pull = (x1 + x2) / 2 + bend * (y1 - y2), (y1 + y2) / 2 + bend * (x2 - x1)
-        start = _towards(start, pull, taken.get((round(x1), round(y1)), _TIP * unit))
-        end = _towards(end, pull, _TIP * unit)
+        tip = _TAKEN if (round(x2), round(y2)) in taken else _FREE
+        start = _towards((x1, y1), pull, taken.get((round(x1), round(y1)), _FREE * unit))
+        end = _towards((x2, y2), pull, tip * unit)
         yield Arrow(start, pull, end, _on(start, pull, end, share), mark.text)
 
 
-def _bend(numbers: list[int]) -> tuple[float, float]:
-    """How far the last of the arrows between two places bends, and where on it its number stands.
+def _free_lane(at: Sequence[float], lanes: _Lanes) -> int:
+    """Which bend keeps clear of the arrows before: to the right, if none lies there already.
 
-    The first bends left or right by turns, so that pieces that leap over each other leave arcs
-    above and below their line; the others bend to one side and the other, further and further.
+    So a chain of steps is an even line of arcs, the way back lies beside the way there, and pieces
+    that leap over each other leave arcs above and below their line.
     """
-    count = len(numbers)
-    width = _WIDTHS[min((count - 1) // 2, len(_WIDTHS) - 1)]
-    side = 1 if (numbers[0] + count) % 2 == 0 else -1
-    return side * width, _PLACES[(count - 1) % len(_PLACES)]
+    x1, y1, x2, y2 = at
+    angle = round(atan2(y2 - y1, x2 - x1) % pi, 2) % 3.14  # of the line, either way
+    ux, uy = cos(angle), sin(angle)
+    low, high = sorted((x1 * ux + y1 * uy, x2 * ux + y2 * uy))
+    turn = 1 if (x2 - x1) * ux + (y2 - y1) * uy > 0 else -1
+    own = [lanes[angle, round(y1 * ux - x1 * uy), turn * bend] for bend in _BENDS]
+    free = (
+        way
+        for way, lane in enumerate(own)
+        if all(high <= start + 1 or end <= low + 1 for start, end in lane)
+    )
+    way = next(free, len(own) - 1)
+    own[way].append((low, high))
+    return way
 
 
 def _towards(start: Point, end: Point, length: float) -> Point:
-    """The point that lies so far from start on the way to end, or half the way if that is less."""
+    """The point that lies so far from start on the way to end, but not all the way."""
     (x1, y1), (x2, y2) = start, end
-    share = min(0.5, length / max(1e-9, hypot(x2 - x1, y2 - y1)))
+    share = min(0.7, length / max(1e-9, hypot(x2 - x1, y2 - y1)))
     return x1 + share * (x2 - x1), y1 + share * (y2 - y1)
 
 

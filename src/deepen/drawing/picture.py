@@ -194,7 +194,7 @@ class _Painter:
         (x1, y1), (mx, my), (x2, y2) = arrow.start, arrow.pull, arrow.end
         way = f"M{x1:.2f},{y1:.2f} Q{mx:.2f},{my:.2f} {x2:.2f},{y2:.2f}"
         thick = 0.085 * self.unit
-        head = self.picture.define("tip", arrow_head("tip", INK, 0.3 * self.unit))
+        head = self.picture.define("tip", arrow_head("tip", INK, 0.34 * self.unit))
         rim: dict[str, Any] = {"stroke": PAPER, "stroke_width": 2.2 * thick}
         self.picture.add("path", d=way, fill="none", **rim)
         self.picture.add(
@@ -203,9 +203,9 @@ class _Painter:
 
     def _add_number_of(self, arrow: Arrow) -> None:
         x, y = arrow.spot
-        radius = 0.35 * self.unit
+        radius = 0.33 * self.unit
         self.picture.add("circle", cx=x, cy=y, r=radius, fill=PAPER, stroke=INK, stroke_width=1)
-        self.picture.text(x, y, arrow.text, 0.43 * self.unit, font_weight="bold")
+        self.picture.text(x, y, arrow.text, 0.41 * self.unit, font_weight="bold")
 
     def _add_badge(self, badge: Badge) -> None:
         """A value in the colour of its kind, after the name of the move where it needs one."""

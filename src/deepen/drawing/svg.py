@@ -89,7 +89,7 @@ def number(value: Any) -> str:
     return f"{value:.2f}".rstrip("0").rstrip(".") if isinstance(value, float) else str(value)
 
 
-def hatching(name: str, colour: str, gap: float = 7, ground: str = "none") -> str:
+def hatching(name: str, colour: str, gap: float, ground: str) -> str:
     """A pattern of slanted lines on a ground, which stays visible where colours do not."""
     full = element("rect", width=gap, height=gap, fill=ground)
     line = element("line", x1=0, y1=0, x2=0, y2=gap, stroke=colour, stroke_width=0.9 * gap)
@@ -100,12 +100,12 @@ def hatching(name: str, colour: str, gap: float = 7, ground: str = "none") -> st
     )
 
 
-def arrow_head(name: str, colour: str, size: float = 7) -> str:
-    """The tip of an arrow, in the colour of its shaft."""
-    tip = element("path", d="M0,0 L8,4 L0,8 z", fill=colour)
-    side = number(size)
+def arrow_head(name: str, colour: str, size: float) -> str:
+    """The tip of an arrow in the colour of its shaft, with a pale rim: it is seen on anything."""
+    tip = element("path", d="M0,0 L8,4 L0,8", fill=colour, stroke=PAPER, stroke_width=1)
+    side = number(size * 10 / 8)
     return (
-        f'<marker id="{name}" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="{side}" '
+        f'<marker id="{name}" viewBox="-1 -1 10 10" refX="7" refY="4" markerWidth="{side}" '
         f'markerHeight="{side}" orient="auto-start-reverse" markerUnits="userSpaceOnUse">'
         f"{tip}</marker>"
     )
