@@ -10,6 +10,7 @@ from deepen.drawing.arrows import arrows
 from deepen.drawing.palette import GROUND, RED
 from deepen.drawing.picture import Board, render, render_all
 from deepen.drawing.scene import Cell, MoveTarget, Scene, Shape
+from deepen.drawing.svg import INK
 from deepen.drawing.values import LOSS, TIE, WIN, badges
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -99,7 +100,8 @@ def test_badges_have_the_colour_of_their_worth_and_the_best_a_rim() -> None:
     assert texts(picture)[1:] == ["+2", "3", "0", "≤ -1"]
     boxes = [rect for rect in drawn(picture, "rect") if rect.get("fill") in (WIN, TIE, LOSS)]
     assert [box.get("fill") for box in boxes] == [WIN, TIE, LOSS]
-    assert [box.get("stroke-width") for box in boxes] == ["3", None, None]
+    rims = [rect for rect in drawn(picture, "rect") if rect.get("fill") == "none"]
+    assert [rim.get("stroke") == INK for rim in rims] == [True, False, False]
 
 
 def test_numbers_shade_cells_and_leave_walls() -> None:

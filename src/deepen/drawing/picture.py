@@ -217,13 +217,14 @@ class _Painter:
         start, height = badge.spot[0] - (left + width) / 2, 1.5 * size
         y = badge.spot[1]
         box: dict[str, Any] = {"x": start, "y": y - height / 2, "height": height, "rx": height / 3}
-        line = {"stroke": INK, "stroke_width": 3} if badge.is_best else {"stroke": PAPER}
-        self.picture.add("rect", **box, width=left + width, fill=badge.colour, **line)
         bold: dict[str, Any] = {"font_weight": "bold"}
+        self.picture.add("rect", **box, width=left + width, fill=badge.colour)
         if badge.name:
             self.picture.add("rect", **box, width=left, fill=PAPER)
             self.picture.text(start + left / 2, y, badge.name, size, **bold)
         self.picture.text(start + left + width / 2, y, badge.text, size, fill=PAPER, **bold)
+        line = {"stroke": INK, "stroke_width": 2.5} if badge.is_best else {"stroke": PAPER}
+        self.picture.add("rect", **box, width=left + width, fill="none", **line)
 
 
 _NUMBERS = {
