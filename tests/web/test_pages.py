@@ -18,15 +18,8 @@ from deepen.web.pages import Page
 NAMES = pages.names()
 PUZZLES = [name for name in NAMES if not pages.page(name).is_duel]
 EXAMPLES = [(name, example) for name in NAMES for example in pages.page(name).package.EXAMPLES]
-WORDS_OF_LOOKS = {
-    "bare",
-    "square",
-    "goal",
-    "neutral",
-    "first",
-    "second",
-    "dot",
-}  # for games of one's own
+# For games of one's own:
+WORDS_OF_LOOKS = {"bare", "square", "goal", "neutral", "first", "second"}
 LARGEST = {"tiles": "24"}
 """Examples that take too long to be solved here."""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import asdict
-from itertools import pairwise
 from typing import Any
 
 import deepen
-from deepen.drawing.scene import Shape, shapes_as_json
+from deepen.drawing.arrows import numbered
+from deepen.drawing.scene import shapes_as_json
 from deepen.formatting.comparison import cells
 from deepen.formatting.numbers import NOTHING, in_seconds, sentence, short
 from deepen.formatting.progress import of_audit
@@ -127,16 +127,11 @@ def _chart(histogram: dict[int, int]) -> dict[str, Any]:
 
 def _case(page: Page, puzzle: Any, states: Sequence[Any], told: str) -> dict[str, Any]:
     path = [puzzle.at(state) for state in states]
-    marks = [
-        Shape(mark.tag, mark.at, mark.style, str(number))
-        for number, (before, after) in enumerate(pairwise(path), 1)
-        for mark in page.view.moved(before, after)
-    ]
     first, *rest = told.splitlines()
     return {
         "told": sentence(first),
         "moves": [line.strip() for line in rest],
         "text": page.package.format(path[0]),
         "scene": page.view.scene(path[0]).as_json(),
-        "marks": shapes_as_json(marks),
+        "marks": shapes_as_json(numbered(path, page.view.moved)),
     }

@@ -73,25 +73,18 @@ def _centre(game: Connect4, column: int, row: int) -> Point:
     return (column - 0.5) * SIDE, (game.shape.rows - row + 0.5) * SIDE
 
 
-def moved(before: Connect4, after: Connect4) -> tuple[Shape, ...]:
-    """A dot on the stone that was dropped."""
-    new = (after.stones[0] | after.stones[1]) & ~(before.stones[0] | before.stones[1])
-    if not new:
-        return ()
-    return (_dot(after, *after.shape.place(new.bit_length() - 1)),)
-
-
 def last_move(game: Connect4) -> tuple[Shape, ...]:
-    """The same of the last move, if one was played."""
+    """A dot on the stone that was dropped last."""
     if not game.played:
         return ()
     column = game.played[-1]
     height = (game.shape.column(column) & (game.stones[0] | game.stones[1])).bit_count()
-    return (_dot(game, column, height),)
+    return (Shape("circle", (*_centre(game, column, height), 6), "last"),)
 
 
-def _dot(game: Connect4, column: int, row: int) -> Shape:
-    return Shape("circle", (*_centre(game, column, row), 6), "last")
+def moved(_before: Connect4, after: Connect4) -> tuple[Shape, ...]:
+    """The mark of the move between two positions."""
+    return last_move(after)
 
 
 def move_targets(game: Connect4) -> list[MoveTarget]:
