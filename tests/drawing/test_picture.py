@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import cos, radians, sin
 from xml.etree import ElementTree
 
 import pytest
@@ -80,6 +81,20 @@ def test_numbered_arrows_keep_right_and_leaps_part() -> None:
     leaps = [Shape("arrow", (x, 0, x + 80, 0), text="1") for x in (0, 40, 80)]
     assert [arrow.spot[1] > 0 for arrow in arrows([there, back], 10, {})] == [True, False]
     assert [arrow.spot[1] > 0 for arrow in arrows(leaps, 10, {})] == [True, False, True]
+
+
+@pytest.mark.parametrize("turn", range(0, 360, 15))
+def test_leaps_part_along_every_line(turn: int) -> None:
+    x, y = 22.5 * cos(radians(turn)), 22.5 * sin(radians(turn))
+    leaps = [Shape("arrow", (n * x, n * y, n * x + 2 * x, n * y + 2 * y), text="1") for n in (7, 8)]
+    sides = [arrow.spot[0] * y - arrow.spot[1] * x > 0 for arrow in arrows(leaps, 10, {})]
+    assert sides == [False, True]
+
+
+def test_long_arrows_bend_no_further() -> None:
+    ways = (Shape("arrow", (0, 0, length, 0), text="1") for length in (40, 400))
+    short, long = (next(iter(arrows([way], 10, {}))) for way in ways)
+    assert short.pull[1] == pytest.approx(long.pull[1])
 
 
 def test_an_arrow_without_a_number_is_straight_and_begins_outside_the_piece() -> None:

@@ -13,7 +13,7 @@ from deepen.drawing.svg import Picture
 from deepen.errors import UsageError
 
 WIDTH, MARGIN = 560.0, 24.0
-LINE, CHARACTERS = 20.0, 68
+LINE, CHARACTERS = 20.0, 58
 BAR_HEIGHT, MOST_BARS = 18.0, 16
 OVER, EXACT, UNDER = "#b8322a", "#23763f", "#8a8378"
 _SIZE = re.compile(r'<svg [^>]*?width="([\d.]+)" height="([\d.]+)"')

@@ -12,6 +12,7 @@ from typing import TypeVar
 from deepen.drawing.scene import Point, Shape
 
 _BENDS = (0.28, -0.28, 0.62, -0.62, 0.95, -0.95)  # to the right and left, as shares of the length
+_LONG = 4.0  # units: longer arrows bend no further than those
 _PLACES = (0.42, 0.42, 0.3, 0.3, 0.6, 0.6)  # of the numbers on such arrows
 _FREE, _TAKEN = 0.2, 0.42  # from the tip to the middle of the place, as shares of the unit
 
@@ -59,6 +60,7 @@ def arrows(
         way = _free_lane(mark.at, lanes) if mark.text else None
         bend, share = (0.0, 0.5) if way is None else (_BENDS[way], _PLACES[way])
         x1, y1, x2, y2 = mark.at
+        bend *= min(1.0, _LONG * unit / max(1e-9, hypot(x2 - x1, y2 - y1)))
         pull = (x1 + x2) / 2 + bend * (y1 - y2), (y1 + y2) / 2 + bend * (x2 - x1)
         tip = _TAKEN if (round(x2), round(y2)) in taken else _FREE
         start = _towards((x1, y1), pull, taken.get((round(x1), round(y1)), _FREE * unit))
@@ -73,11 +75,12 @@ def _free_lane(at: Sequence[float], lanes: _Lanes) -> int:
     that leap over each other leave arcs above and below their line.
     """
     x1, y1, x2, y2 = at
-    angle = round(atan2(y2 - y1, x2 - x1) % pi, 2) % 3.14  # of the line, either way
+    angle = (atan2(y2 - y1, x2 - x1) + 0.01) % pi - 0.01  # of the line, either way
     ux, uy = cos(angle), sin(angle)
+    line = round(angle, 2), round(y1 * ux - x1 * uy, 1)
     low, high = sorted((x1 * ux + y1 * uy, x2 * ux + y2 * uy))
     turn = 1 if (x2 - x1) * ux + (y2 - y1) * uy > 0 else -1
-    own = [lanes[angle, round(y1 * ux - x1 * uy), turn * bend] for bend in _BENDS]
+    own = [lanes[*line, turn * bend] for bend in _BENDS]
     free = (
         way
         for way, lane in enumerate(own)

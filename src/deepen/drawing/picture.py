@@ -148,6 +148,8 @@ class _Painter:
         fill = shade(share, PALE, DEEP) if style.get("fill") == FIELD else style.get("fill")
         self._shape(cell.outline, **style | {"fill": fill})
         size = room(cell.outline) * (1, 1, 1, 0.85, 0.72, 0.6)[min(len(text), 5)]
+        if len(text) > 2 and cell.things and cell.outline.tag != "rect":
+            size *= 0.8  # inside a ring
         ink = PAPER if share > _DARK else INK
         x, y = middle(cell.outline)
         self.picture.text(x, y, text, size, fill=ink)
