@@ -230,6 +230,13 @@ def test_a_game_is_saved_loaded_and_shared(visit: Visit, tmp_path: Path) -> None
     path = tmp_path / "game.json"
     download.value.save_as(path)
     assert json.loads(path.read_text())["moves"] == ["3", "5"]
+    with page.expect_download() as download:
+        page.get_by_role("button", name="SVG").click()
+    download.value.save_as(path.with_suffix(".svg"))
+    picture = path.with_suffix(".svg").read_text()
+    assert picture.count('r="11"') == 2, (
+        "rings tell the second player's stones"
+    )
     page.get_by_role("button", name="New game").click()
     expect(page.locator(".moves")).to_be_hidden()
     page.locator("input[type=file]").set_input_files(path)

@@ -15,7 +15,7 @@ export function pictureOf(svg) {
   const seen = [svg, ...svg.querySelectorAll("*")];
   const kept = [copy, ...copy.querySelectorAll("*")];
   seen.forEach((node, place) => inlineStyles(kept[place], getComputedStyle(node)));
-  copy.querySelectorAll(".ring").forEach((node) => node.remove());
+  copy.querySelectorAll("g.ring").forEach((node) => node.remove());
   copy.querySelectorAll("[display=none]").forEach((node) => node.remove());
   const [left, top, width, height] = copy.getAttribute("viewBox").split(" ");
   copy.setAttribute("width", width);
