@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from deepen.drawing.arrows import arrows
-from deepen.drawing.palette import GROUND, RED
+from deepen.drawing.palette import DEEP_RED, GROUND, RED
 from deepen.drawing.picture import Board, render, render_all
 from deepen.drawing.scene import Cell, MoveTarget, Scene, Shape
 from deepen.drawing.svg import INK
@@ -45,7 +45,7 @@ def test_a_scene_is_drawn_from_behind_to_before_with_title_and_description() -> 
     picture = render(SCENE)
     root = ElementTree.fromstring(picture)
     assert root.findtext(f"{SVG}title") == "Three squares"
-    assert root.findtext(f"{SVG}desc") == "a: 2 things; b: 0 things; c: 0 things."
+    assert root.findtext(f"{SVG}desc") == "a: 2 things; b: 0 things."
     tags = [element.tag.removeprefix(SVG) for element in root][3:]
     assert tags == ["rect", "rect", "rect", "circle", "text", "rect", "rect", "line"]
     assert [rect.get("fill") for rect in drawn(picture, "rect")].count("url(#wall)") == 1
@@ -127,11 +127,13 @@ def test_numbers_shade_cells_and_leave_walls() -> None:
     assert fills[0] != fills[2]
 
 
-def test_around_a_number_a_piece_is_a_ring_where_there_is_no_corner() -> None:
+@pytest.mark.parametrize(("style", "line"), [("red", RED), ("white red", DEEP_RED)])
+def test_around_a_number_a_piece_is_a_ring_where_there_is_no_corner(style: str, line: str) -> None:
+    piece = Shape("circle", (20, 20, 12), f"piece {style}")
     outline = Shape("polygon", (0, 0, 40, 0, 40, 40, 0, 40), "field")
-    scene = Scene((0, 0, 40, 40), "", (Cell("a", "a", 0, 0, outline, PIECE),))
+    scene = Scene((0, 0, 40, 40), "", (Cell("a", "a", 0, 0, outline, (piece,)),))
     rings = drawn(render(scene, numbers={"a": 1}), "circle")
-    assert [(ring.get("fill"), ring.get("stroke")) for ring in rings][-1] == ("none", RED)
+    assert [(ring.get("fill"), ring.get("stroke")) for ring in rings][-1] == ("none", line)
 
 
 @pytest.mark.parametrize(("count", "size"), [(1, (120, 74)), (2, (240, 74)), (3, (240, 148))])

@@ -234,9 +234,7 @@ def test_a_game_is_saved_loaded_and_shared(visit: Visit, tmp_path: Path) -> None
         page.get_by_role("button", name="SVG").click()
     download.value.save_as(path.with_suffix(".svg"))
     picture = path.with_suffix(".svg").read_text()
-    assert picture.count('r="11"') == 2, (
-        "rings tell the second player's stones"
-    )
+    assert picture.count('r="11"') == 2, "rings tell the second player's stones"
     page.get_by_role("button", name="New game").click()
     expect(page.locator(".moves")).to_be_hidden()
     page.locator("input[type=file]").set_input_files(path)

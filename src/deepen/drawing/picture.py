@@ -5,7 +5,7 @@
 >>> print(render(Scene((-10, -10, 20, 20), "One place", (place,))))  # doctest: +ELLIPSIS
 <svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="-10 -10 20 20" ...
 <title>One place</title>
-<desc>a: free.</desc>
+<desc>nothing on the board.</desc>
 ...
 """
 
@@ -17,7 +17,7 @@ from typing import Any
 
 from deepen.drawing.arrows import Arrow, arrows
 from deepen.drawing.outlines import middle, reach, room
-from deepen.drawing.palette import DEEP, FIELD, GROUND, HATCHED, PALE, WALL, looks
+from deepen.drawing.palette import DEEP, FIELD, GROUND, HATCHED, PALE, WALL, WHITE, looks
 from deepen.drawing.scene import Cell, Map, Scene, Shape, written
 from deepen.drawing.svg import INK, PAPER, Picture, arrow_head, hatching, shade
 from deepen.drawing.values import Badge
@@ -74,7 +74,9 @@ def render_all(boards: Sequence[Board], title: str, description: str, columns: i
 
 
 def _described(scene: Scene) -> str:
-    return f"{'; '.join(cell.label for cell in scene.cells)}."
+    """What a screen reader says of the cells, but for those that are plain and free."""
+    told = [cell.label for cell in scene.cells if cell.things or cell.outline.style != "field"]
+    return f"{'; '.join(told) or 'nothing on the board'}."
 
 
 class _Painter:
@@ -141,19 +143,24 @@ class _Painter:
                 continue
             value, text = numbers.get(cell.id, (None, ""))
             rank = None if value is None else (value - least) / (most - least or 1)
-            self._add_number(cell, text, 0.0 if rank is None else _FAINT + (1 - _FAINT) * rank)
+            share = 0.0 if rank is None else _FAINT + (1 - _FAINT) * rank
+            self._add_shaded(cell, share)
+            self._add_number(cell, text, PAPER if share > _DARK else INK)
 
-    def _add_number(self, cell: Cell, text: str, share: float) -> None:
+    def _add_shaded(self, cell: Cell, share: float) -> None:
         style = looks(cell.outline.style)
         fill = shade(share, PALE, DEEP) if style.get("fill") == FIELD else style.get("fill")
         self._shape(cell.outline, **style | {"fill": fill})
+
+    def _add_number(self, cell: Cell, text: str, ink: str) -> None:
+        is_square = cell.outline.tag == "rect"
         size = room(cell.outline) * (1, 1, 1, 0.85, 0.72, 0.6)[min(len(text), 5)]
-        if len(text) > 2 and cell.things and cell.outline.tag != "rect":
+        if len(text) > 2 and cell.things and not is_square:
             size *= 0.8  # inside a ring
-        ink = PAPER if share > _DARK else INK
-        x, y = middle(cell.outline)
-        self.picture.text(x, y, text, size, fill=ink)
-        if cell.outline.tag == "rect":
+        if text:
+            x, y = middle(cell.outline)
+            self.picture.text(x, y, text, size, fill=ink)
+        if is_square:
             self._add_in_corner(cell)
         else:
             self._add_rings(cell.things)
@@ -173,8 +180,9 @@ class _Painter:
         for thing in things:
             style = looks(thing.style)
             if thing.tag != "text" and style.get("fill", "none") != "none":
+                line = style["stroke"] if style["fill"] == WHITE else style["fill"]
                 self._shape(thing, fill="none", stroke=PAPER, stroke_width=7)
-                self._shape(thing, fill="none", stroke=style["fill"], stroke_width=4)
+                self._shape(thing, fill="none", stroke=line, stroke_width=4)
 
     # What is written on the board
 
