@@ -27,8 +27,8 @@ CORES ?= -n $(shell expr $$(nproc 2>/dev/null || echo 1) + 1) --dist worksteal
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' Makefile | awk -F '\t' '{printf "make %-10s %s\n", $$1, $$2}'
 
-demo: .venv/package ## set everything up and solve a 15-puzzle
-	@$(BIN)/deepen solve tiles '0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15'
+demo: .venv/package ## set everything up and show four answers
+	@scripts/demo $(BIN)/deepen
 
 test: .venv/package .venv/dev ## set everything up and run the tests
 	@$(BIN)/python -m pytest -q $(CORES) $(ARGS)

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from deepen.cli import main
+
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 SAMPLE = re.compile(
@@ -24,7 +26,12 @@ LINK = re.compile(r"\]\((?!https?:)(?P<target>[^)#]+)\)")
 
 def run(*arguments: str) -> str:
     done = subprocess.run(
-        [sys.executable, *arguments], capture_output=True, text=True, timeout=120, check=False
+        [sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+        cwd=ROOT / "examples",
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
@@ -44,7 +51,10 @@ def joined(page: Path) -> tuple[str, str]:
 @pytest.mark.parametrize(
     "page", [page for page in PAGES if SAMPLES[page]], ids=lambda path: path.name
 )
-def test_samples_print_what_they_say(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_samples_print_what_they_say(
+    page: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(ROOT / "examples")
     code, output = joined(page)
     exec(compile(code, "<sample>", "exec"), {"__name__": "__main__"})
     assert capsys.readouterr().out.strip() == output
@@ -85,8 +95,17 @@ def test_lines_are_short(page: Path) -> None:
     assert [n for n, line in lines if len(line) > 120 and not line.startswith("|")] == []
 
 
-def test_a_puzzle_of_ones_own_takes_25_lines() -> None:
-    first = SAMPLE.search((ROOT / "README.md").read_text())
-    assert first is not None
-    rules = first["code"].partition("top = ")[0].strip().splitlines()
-    assert len(rules) <= 25
+def test_the_file_of_the_first_page_is_an_example() -> None:
+    shown = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text(), re.DOTALL)
+    assert shown is not None
+    assert shown[1] == (ROOT / "examples" / "coins.py").read_text()
+    assert len([line for line in shown[1].splitlines() if line.strip()]) <= 32
+
+
+def test_the_first_page_shows_what_the_shell_says(capsys: pytest.CaptureFixture[str]) -> None:
+    shown = re.search(
+        r"```console\n\$ deepen solve.*?\n(.*?)\n\n\$", (ROOT / "README.md").read_text(), re.S
+    )
+    assert shown is not None
+    assert main(["solve", str(ROOT / "examples" / "coins.py")]) == 0
+    assert shown[1] in capsys.readouterr().out
