@@ -28,6 +28,8 @@ QUICK: list[tuple[Entry, list[tuple[Any, int]]]] = [
     (twelve.OTHELLO, [(None, -8)]),
     (twelve.DOMINEERING, [(4, 1)]),
 ]
+# Compiled in every run: a permutation, sets, pegs, boxes of both players, pieces of several cells.
+OFTEN = (twelve.FIFTEEN, twelve.SOKOBAN, twelve.HANOI, twelve.DOTS, twelve.KLOTSKI)
 LONG = (
     twelve.SOKOBAN,
     twelve.CUBE,
@@ -42,14 +44,15 @@ LONG = (
 def _in_forms(
     entry: Entry, forms: tuple[str, ...], *others: Any, is_slow: bool = False
 ) -> list[Any]:
-    """Parameters (entry, form, ...). Packed by hand it is slow: each form takes time to compile."""
+    """Parameters (entry, form, ...). Slow where it is compiled: every form takes its time."""
+    compiled = ("packed",) if entry in OFTEN else ("fields", "packed")
     return [
         pytest.param(
             entry,
             form,
             *others,
             id=f"{entry.module}-{form}",
-            marks=pytest.mark.slow if is_slow or form == "packed" else (),
+            marks=pytest.mark.slow if is_slow or form in compiled else (),
         )
         for form in forms
         if form in entry.make

@@ -19,6 +19,7 @@ from games_turns import (
     random_table,
     tic_tac_toe,
 )
+from support import cases
 
 pytestmark = pytest.mark.engine
 both = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
@@ -53,7 +54,7 @@ def agree(table: Table, node: int, player: int, compiled: bool, **options: Any) 
 
 @both
 def test_random_games_in_four_forms(compiled: bool) -> None:
-    for seed in range(20 if compiled else 4):
+    for seed in range(cases(20) if compiled else 4):
         table = random_table(seed)
         for position in range(2 * NODES):
             agree(table, position >> 1, position & 1, compiled)
@@ -160,7 +161,8 @@ def test_a_position_knows_its_player() -> None:
     assert repr(game.start) == "State(crosses={0}, noughts={})"
 
 
-@pytest.mark.parametrize("compiled", [pytest.param(True, marks=pytest.mark.slow), False])
+@pytest.mark.slow
+@both
 def test_the_first_player_wins_hex(compiled: bool) -> None:
     found = deepen.analyse(hex_board(3), values="best", compiled=compiled)
     assert (found.winner, found.value) == ("player 1", 1)
