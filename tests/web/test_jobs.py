@@ -7,9 +7,10 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ from deepen.web import jobs, lanes
 from deepen.web.jobs import EnoughJobs, Pool, QueueFull
 from deepen.web.lanes import CLICKS
 from deepen.web.settings import Settings
-from web_support import EASY, HARD, Diary, begin, run
+from web_support import EASY, HARD, PATIENCE, Diary, begin, run
 
 SMALL = {"game": "tiles", "text": EASY}
 
@@ -26,140 +27,153 @@ def pool(workers: int = 1, most_waiting: int = 10) -> Pool:
     return Pool(Settings(workers=workers, most_waiting=most_waiting))
 
 
-def test_a_job_is_answered_and_then_over() -> None:
-    async def work() -> None:
-        async with pool() as workers:
-            _, diary = begin(workers, **SMALL)
-            answer = await diary.until("answer")
-            assert answer["result"]["cost"] == 2
-            assert diary.kinds == ["started", "answer"]
-            assert workers.idle == 1
-
-    run(work())
+Shared = Callable[[Callable[[Pool], Coroutine[Any, Any, None]]], None]
 
 
-def test_a_long_job_reports_on_the_way() -> None:
-    async def work() -> None:
-        async with pool() as workers:
-            job, diary = begin(workers)
-            news = await diary.until("progress")
-            numbers = {"seconds", "expanded", "generated", "bytes", "lower_bound"}
-            assert set(news) == {*numbers, "figures"}
-            workers.stop(job)
-            await diary.until("answer")
+@pytest.fixture(scope="module")
+def shared() -> Iterator[Shared]:
+    """Runs a test's work on a pool of one process, which all such tests share: it is soon there."""
+    workers = pool()
 
-    run(work())
+    async def until_it_is_over(work: Coroutine[Any, Any, None]) -> None:
+        await asyncio.wait_for(work, PATIENCE)
+        await asyncio.wait_for(_until(lambda: workers.idle == 1), PATIENCE)
 
-
-def test_a_stopped_search_tells_what_it_has_proven() -> None:
-    async def work() -> None:
-        async with pool() as workers:
-            process = await _process(workers)
-            job, diary = begin(workers)
-            await diary.until("progress")
-            workers.stop(job)
-            answer = await diary.until("answer", "failed")
-            assert answer["result"]["status"] == "interrupted"
-            assert answer["result"]["lower_bound"] >= 43
-            assert workers.processes == [process], "it was stopped without being killed"
-
-    run(work())
+    with asyncio.Runner() as runner:
+        runner.run(workers.__aenter__())
+        yield lambda work: runner.run(until_it_is_over(work(workers)))
+        runner.run(workers.__aexit__(None, None, None))
 
 
-def test_a_process_that_does_not_listen_is_killed_and_replaced() -> None:
-    async def work() -> None:
-        async with pool() as workers:
-            process = await _process(workers)
-            job, diary = begin(workers)
-            await diary.until("progress")
-            os.kill(process, signal.SIGSTOP)
-            workers.stop(job)
-            assert await diary.until("failed") == "stopped"
-            assert not _lives(process)
-            _, second = begin(workers, **SMALL)
-            await second.until("answer")
-            assert workers.processes != [process]
+def test_a_job_is_answered_and_then_over(shared: Shared) -> None:
+    async def work(workers: Pool) -> None:
+        _, diary = begin(workers, **SMALL)
+        answer = await diary.until("answer")
+        assert answer["result"]["cost"] == 2
+        assert diary.kinds == ["started", "answer"]
+        assert workers.idle == 1
 
-    run(work())
+    shared(work)
+
+
+def test_a_long_job_reports_on_the_way(shared: Shared) -> None:
+    async def work(workers: Pool) -> None:
+        job, diary = begin(workers)
+        news = await diary.until("progress")
+        numbers = {"seconds", "expanded", "generated", "bytes", "lower_bound"}
+        assert set(news) == {*numbers, "figures"}
+        workers.stop(job)
+        await diary.until("answer")
+
+    shared(work)
+
+
+def test_a_stopped_search_tells_what_it_has_proven(shared: Shared) -> None:
+    async def work(workers: Pool) -> None:
+        process = await _process(workers)
+        job, diary = begin(workers)
+        await diary.until("progress")
+        workers.stop(job)
+        answer = await diary.until("answer", "failed")
+        assert answer["result"]["status"] == "interrupted"
+        assert answer["result"]["lower_bound"] >= 43
+        assert workers.processes == [process], "it was stopped without being killed"
+
+    shared(work)
+
+
+def test_a_process_that_does_not_listen_is_killed_and_replaced(shared: Shared) -> None:
+    async def work(workers: Pool) -> None:
+        process = await _process(workers)
+        job, diary = begin(workers)
+        await diary.until("progress")
+        os.kill(process, signal.SIGSTOP)
+        workers.stop(job)
+        assert await diary.until("failed") == "stopped"
+        assert not _lives(process)
+        _, second = begin(workers, **SMALL)
+        await second.until("answer")
+        assert workers.processes != [process]
+
+    shared(work)
 
 
 def test_stopping_leaves_some_of_half_a_second_to_the_kill() -> None:
     assert jobs.STOP_PATIENCE < 0.45
 
 
-def test_a_crash_is_told_and_the_next_job_runs() -> None:
-    async def work() -> None:
-        async with pool() as workers:
-            process = await _process(workers)
-            _, diary = begin(workers)
-            await diary.until("progress")
-            os.kill(process, signal.SIGKILL)
-            assert "ended unexpectedly" in await diary.until("failed")
-            assert diary.events[-1].status == 503
-            _, second = begin(workers, **SMALL)
-            await second.until("answer")
+def test_a_crash_is_told_and_the_next_job_runs(shared: Shared) -> None:
+    async def work(workers: Pool) -> None:
+        process = await _process(workers)
+        _, diary = begin(workers)
+        await diary.until("progress")
+        os.kill(process, signal.SIGKILL)
+        assert "ended unexpectedly" in await diary.until("failed")
+        assert diary.events[-1].status == 503
+        _, second = begin(workers, **SMALL)
+        await second.until("answer")
 
-    run(work())
-
-
-def test_a_process_that_dies_while_idle_is_not_missed() -> None:
-    async def work() -> None:
-        async with pool() as workers:
-            os.kill(await _process(workers), signal.SIGKILL)
-            await asyncio.sleep(0.2)
-            _, diary = begin(workers, **SMALL)
-            await diary.until("answer")
-
-    run(work())
+    shared(work)
 
 
-def test_those_who_wait_know_their_place() -> None:
-    async def work() -> None:
-        async with pool() as workers:
-            first, diary = begin(workers)
-            await diary.until("progress")
-            queued = [begin(workers, **SMALL) for _ in range(3)]
-            assert [await each.until("queued") for _, each in queued] == [1, 2, 3]
-            workers.stop(queued[0][0])
-            assert await queued[0][1].until("failed") == "stopped before it began"
-            assert [each.events[-1].body for _, each in queued[1:]] == [b"1", b"2"]
-            workers.stop(first)
-            for _, each in queued[1:]:
-                await each.until("answer")
+def test_a_process_that_dies_while_idle_is_not_missed(shared: Shared) -> None:
+    async def work(workers: Pool) -> None:
+        process = await _process(workers)
+        os.kill(process, signal.SIGKILL)
+        await _until(lambda: not Path(f"/proc/{process}").exists())
+        await asyncio.sleep(0.2)  # so that the pool has heard of it
+        _, diary = begin(workers, **SMALL)
+        await diary.until("answer")
 
-    run(work())
+    shared(work)
 
 
-def test_clients_take_turns_whatever_one_of_them_has_asked_for() -> None:
-    async def work() -> None:
-        async with pool() as workers:
-            first, busy = begin(workers)
-            await busy.until("progress")
-            greedy = [Diary() for _ in range(3)]
-            for diary in greedy:
-                workers.submit("solve", SMALL, diary, "greedy")
-            modest = Diary()
-            workers.submit("solve", SMALL, modest, "modest")
-            assert [diary.events[-1].body for diary in greedy] == [b"1", b"3", b"4"]
-            assert modest.events[-1].body == b"2"
-            workers.stop(first)
-            await modest.until("answer")
-            assert "answer" not in greedy[-1].kinds
+def test_those_who_wait_know_their_place(shared: Shared) -> None:
+    async def work(workers: Pool) -> None:
+        first, diary = begin(workers)
+        await diary.until("progress")
+        queued = [begin(workers, **SMALL) for _ in range(3)]
+        assert [await each.until("queued") for _, each in queued] == [1, 2, 3]
+        workers.stop(queued[0][0])
+        assert await queued[0][1].until("failed") == "stopped before it began"
+        assert [each.events[-1].body for _, each in queued[1:]] == [b"1", b"2"]
+        workers.stop(first)
+        for _, each in queued[1:]:
+            await each.until("answer")
 
-    run(work())
+    shared(work)
 
 
-def test_a_place_that_stays_is_told_once() -> None:
-    async def work() -> None:
-        async with pool() as workers:
-            _, busy = begin(workers)
-            await busy.until("progress")
-            _, diary = begin(workers, **SMALL)
-            last = begin(workers, **SMALL)[0]
-            workers.stop(last)
-            assert diary.kinds == ["queued"]
+def test_clients_take_turns_whatever_one_of_them_has_asked_for(shared: Shared) -> None:
+    async def work(workers: Pool) -> None:
+        first, busy = begin(workers)
+        await busy.until("progress")
+        greedy = [Diary() for _ in range(3)]
+        for diary in greedy:
+            workers.submit("solve", SMALL, diary, "greedy")
+        modest = Diary()
+        workers.submit("solve", SMALL, modest, "modest")
+        assert [diary.events[-1].body for diary in greedy] == [b"1", b"3", b"4"]
+        assert modest.events[-1].body == b"2"
+        workers.stop(first)
+        await modest.until("answer")
+        assert "answer" not in greedy[-1].kinds
 
-    run(work())
+    shared(work)
+
+
+def test_a_place_that_stays_is_told_once(shared: Shared) -> None:
+    async def work(workers: Pool) -> None:
+        first, busy = begin(workers)
+        await busy.until("progress")
+        _, diary = begin(workers, **SMALL)
+        last = begin(workers, **SMALL)[0]
+        workers.stop(last)
+        assert diary.kinds == ["queued"]
+        workers.stop(first)
+        await diary.until("answer")
+
+    shared(work)
 
 
 def test_a_client_has_only_so_many_jobs_queued_or_running() -> None:
@@ -228,7 +242,7 @@ def test_a_free_process_means_no_place_in_a_queue() -> None:
     run(work())
 
 
-def test_a_comparison_that_is_stopped_tells_what_it_has() -> None:
+def test_a_comparison_that_is_stopped_tells_what_it_has(shared: Shared) -> None:
     arguments = {
         "game": "tiles",
         "text": HARD,
@@ -237,15 +251,14 @@ def test_a_comparison_that_is_stopped_tells_what_it_has() -> None:
         "time_limit": 100.0,
     }
 
-    async def work() -> None:
-        async with pool() as workers:
-            job, diary = begin(workers, "compare", **arguments)
-            await diary.until("progress")
-            workers.stop(job)
-            answer = await diary.until("answer")
-            assert [run["algorithm"] for run in answer["runs"]] == ["greedy"]
+    async def work(workers: Pool) -> None:
+        job, diary = begin(workers, "compare", **arguments)
+        await diary.until("progress")
+        workers.stop(job)
+        answer = await diary.until("answer")
+        assert [run["algorithm"] for run in answer["runs"]] == ["greedy"]
 
-    run(work())
+    shared(work)
 
 
 def test_a_queue_that_is_too_long_takes_no_more() -> None:
@@ -269,14 +282,13 @@ def test_a_queue_that_is_too_long_takes_no_more() -> None:
     ],
 )
 def test_what_makes_no_sense_is_refused_in_a_sentence(
-    arguments: dict[str, str], sentence: str
+    shared: Shared, arguments: dict[str, str], sentence: str
 ) -> None:
-    async def work() -> None:
-        async with pool() as workers:
-            _, diary = begin(workers, **arguments)
-            assert sentence in await diary.until("failed")
+    async def work(workers: Pool) -> None:
+        _, diary = begin(workers, **arguments)
+        assert sentence in await diary.until("failed")
 
-    run(work())
+    shared(work)
 
 
 def test_one_that_overruns_its_time_is_ended(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,20 +304,21 @@ def test_one_that_overruns_its_time_is_ended(monkeypatch: pytest.MonkeyPatch) ->
     run(work())
 
 
-def test_a_process_that_has_grown_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_process_that_has_grown_is_replaced(
+    shared: Shared, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(jobs, "MOST_RESIDENT", 1)
 
-    async def work() -> None:
-        async with pool() as workers:
-            process = await _process(workers)
-            for _ in range(2):
-                diary = Diary()
-                workers.submit("solve", SMALL, diary)
-                await diary.until("answer")
-            assert workers.processes != [process]
-            assert not _lives(process)
+    async def work(workers: Pool) -> None:
+        process = await _process(workers)
+        for _ in range(2):
+            diary = Diary()
+            workers.submit("solve", SMALL, diary)
+            await diary.until("answer")
+        assert workers.processes != [process]
+        assert not _lives(process)
 
-    run(work())
+    shared(work)
 
 
 def test_the_end_of_the_pool_is_the_end_of_its_processes() -> None:
