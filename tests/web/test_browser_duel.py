@@ -106,6 +106,7 @@ def test_the_program_answers_and_a_move_can_be_taken_back(visit: Visit) -> None:
     expect(page.locator(".moves li")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_a_click_counts_only_in_ones_own_turn(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     moves = page.locator(".moves li")
@@ -135,6 +136,7 @@ def test_a_double_click_is_one_move_also_between_people(visit: Visit) -> None:
     expect(page.locator(".moves li")).to_have_text(["4", "5"])
 
 
+@pytest.mark.slow
 def test_the_program_plays_itself_until_it_is_paused(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     for name in ("Red", "Yellow"):
@@ -172,6 +174,7 @@ def test_what_is_not_proven_looks_otherwise(visit: Visit) -> None:
     assert page.locator(".chart circle.guess:not(.proven)").count() == 1
 
 
+@pytest.mark.slow
 def test_looking_back_is_in_the_address_and_the_program_can_go_on_from_there(
     visit: Visit,
 ) -> None:
@@ -243,6 +246,7 @@ def test_a_game_is_saved_loaded_and_shared(visit: Visit, tmp_path: Path) -> None
     expect(page.locator(".moves li")).to_have_count(3)
 
 
+@pytest.mark.slow
 def test_the_board_of_a_duel_can_be_edited(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     human_against_human(page)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+import pytest
+
 from browser_support import Page, Visit, at, cell, click, expect, notation
 from web_support import EASY
 
@@ -48,6 +50,7 @@ def test_a_game_is_kept_while_one_is_elsewhere(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Hashi duel")).to_have_attribute("aria-pressed", "true")
 
 
+@pytest.mark.slow
 def test_a_program_that_was_left_thinking_goes_on(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     page.get_by_role("combobox", name="Yellow").select_option("time=2")
@@ -68,6 +71,7 @@ REPLACE: dict[str, Callable[[Page], None]] = {
 }
 
 
+@pytest.mark.slow
 def test_back_and_undo_bring_back_a_game_that_was_replaced(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     moves = page.locator(".moves li")

@@ -56,6 +56,7 @@ def begin_long_search(page: Page) -> None:
     expect(page.locator(".figures")).to_contain_text("MiB")
 
 
+@pytest.mark.slow
 def test_a_server_that_does_not_answer_is_noticed_and_stop_stops(
     browser: Any, process: Any
 ) -> None:
@@ -97,6 +98,7 @@ def test_stop_says_at_once_that_it_stops_and_a_pause_costs_no_search(
     visit.context.close()
 
 
+@pytest.mark.slow
 def test_a_browser_without_a_network_says_so_until_it_is_back(browser: Any, process: Any) -> None:
     visit = Visit(browser, process)
     page = visit.go(at("tiles", EASY))

@@ -58,6 +58,7 @@ def test_searches_are_compared_and_a_heuristic_is_refuted(visit: Visit) -> None:
     assert "#/puzzle/chexers/" in page.url
 
 
+@pytest.mark.slow
 def test_the_rooms_share_the_position(visit: Visit) -> None:
     page = visit.go(at("tiles", EASY))
     page.get_by_role("link", name="Laboratory").press("Enter")

@@ -46,6 +46,7 @@ def test_a_click_edits_and_undo_takes_it_back(visit: Visit) -> None:
     expect(page.get_by_role("heading", name="0 red pieces")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_drag_moves_a_piece(visit: Visit) -> None:
     page = visit.go(at("darkchess", "K7/8/8/7k b"))
     source, target = (page.get_by_role("gridcell", name=name) for name in ("A1:", "C2:"))
@@ -64,6 +65,7 @@ def test_what_is_typed_is_drawn_and_what_is_wrong_is_told(visit: Visit) -> None:
     expect(page.locator("#text-problem")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_the_address_is_the_position(visit: Visit, browser: Any) -> None:
     page = visit.go(at("darkchess", "K7/8/8/7k b"))
     page.get_by_role("radio", name="Red soldier").check(force=True)
@@ -77,6 +79,7 @@ def test_the_address_is_the_position(visit: Visit, browser: Any) -> None:
     friend.context.close()
 
 
+@pytest.mark.slow
 def test_a_broken_link_is_told(visit: Visit) -> None:
     page = visit.page
     page.goto(f"{visit.served.address}/{at('tiles', '1 2 3')}")
@@ -105,6 +108,7 @@ def test_a_solution_is_walked_by_keys_buttons_and_slider(visit: Visit) -> None:
     expect(count).to_have_text("0 / 2")
 
 
+@pytest.mark.slow
 def test_an_edit_goes_on_from_what_is_seen_and_undo_brings_the_solution_back(
     visit: Visit,
 ) -> None:
@@ -141,6 +145,7 @@ def test_limits_and_hopeless_boards_are_told(visit: Visit) -> None:
     expect(page.locator(".verdict")).to_contain_text("Proven unsolvable.")
 
 
+@pytest.mark.slow
 def test_who_waits_is_told_the_place(visit: Visit, browser: Any) -> None:
     first = Visit(browser, visit.served)
     busy = first.go(at("tiles", HARD))
@@ -199,6 +204,7 @@ def test_a_hint_is_shown_and_played(visit: Visit) -> None:
     expect(notation(page)).to_have_value("1 0 2\n3 4 5\n6 7 8")
 
 
+@pytest.mark.slow
 def test_maps_lie_over_the_board(visit: Visit) -> None:
     page = visit.go("#/puzzle/chexers")
     shown = page.get_by_label("Show on the board")
@@ -268,6 +274,7 @@ def test_a_random_position_of_each_level(visit: Visit) -> None:
     assert len(seen) == 4
 
 
+@pytest.mark.slow
 def test_what_is_saved(visit: Visit, tmp_path: Path) -> None:
     page = visit.go("#/puzzle/chexers")
     solve(page)
@@ -299,6 +306,7 @@ def test_everything_by_keyboard(visit: Visit) -> None:
     expect(page.locator(".verdict")).to_contain_text("Solved in 2 moves")
 
 
+@pytest.mark.slow
 def test_edits_are_announced(visit: Visit) -> None:
     page = visit.go(at("tiles", EASY))
     said = page.locator("#said")

@@ -28,6 +28,7 @@ def paste(page: Page, text: str) -> None:
     page.keyboard.press("Control+V")
 
 
+@pytest.mark.slow
 def test_a_text_that_is_too_long_is_refused_beside_it(visit: Visit) -> None:
     page = visit.go(at("tiles", EASY))
     before = notation(page).input_value()
@@ -56,6 +57,7 @@ def test_a_link_that_is_too_long_shows_a_sentence_and_a_board(visit: Visit) -> N
     expect(title(page)).to_contain_text("Red to move")
 
 
+@pytest.mark.slow
 def test_what_the_server_refuses_by_hanging_up_is_not_sent_again(visit: Visit) -> None:
     page = visit.go(at("tiles", EASY))
     refusal = page.evaluate(
