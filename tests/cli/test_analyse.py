@@ -266,7 +266,7 @@ def test_ctrl_c_prints_what_is_known_and_ends_with_130(options: list[str]) -> No
         stderr=subprocess.PIPE,
         text=True,
     )
-    out, err = interrupt(process, after=2)
+    out, err = interrupt(process)
     assert (process.returncode, err) == (130, "")
     if options:
         answer = json.loads(out)

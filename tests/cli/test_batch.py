@@ -20,7 +20,7 @@ import deepen
 from deepen.cli import main
 from deepen.games import tiles
 from deepen.search.memory import DefaultLimit
-from support import interrupt
+from support import interrupt, slow
 
 EASY = "1 2 0 3 4 5 6 7 8"
 UNSOLVABLE = tiles.EXAMPLES["unsolvable"]
@@ -239,11 +239,14 @@ def test_a_file_of_something_else_is_left_alone(
     assert err.count("\n") == 1
 
 
-def test_killed_at_any_moment_nothing_is_lost_or_doubled(files: Files) -> None:
-    count = 1500
+@pytest.mark.parametrize("stops", [(1, 400), *slow((1, 40, 400, 900))])
+def test_killed_at_any_moment_nothing_is_lost_or_doubled(
+    files: Files, stops: tuple[int, ...]
+) -> None:
+    count = stops[-1] + 600
     files.write(*boards(count))
     seen: list[str] = []
-    for stop_after in (1, 40, 400, 900):
+    for stop_after in stops:
         process = files.start("--jobs", "2")
         wait_for(files, stop_after)
         process.kill()
@@ -252,7 +255,7 @@ def test_killed_at_any_moment_nothing_is_lost_or_doubled(files: Files) -> None:
         whole = [line for line in lines if line.endswith("\n")]
         assert whole[: len(seen)] == seen, "a finished line was lost"
         seen = whole
-    assert len(seen) >= 900
+    assert len(seen) >= stops[-1]
     assert files.run("--jobs", "2") == 0
     assert files.out.read_text().startswith("".join(seen))
     assert sorted(files.by_id()) == list(range(count))

@@ -183,6 +183,7 @@ def test_an_interrupted_comparison_shows_what_there_is(tmp_path: Path) -> None:
     assert [json.loads(line)["instance"] for line in out.read_text().splitlines()] == [EASY]
 
 
+@pytest.mark.slow
 def test_plots_are_written(tmp_path: Path, capsys: Captured) -> None:
     pytest.importorskip("matplotlib")
     folder = tmp_path / "plots"

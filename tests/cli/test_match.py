@@ -132,6 +132,6 @@ def test_ctrl_c_reports_the_games_up_to_then_and_ends_with_130() -> None:
         stderr=subprocess.PIPE,
         text=True,
     )
-    out, err = interrupt(process, after=2)
+    out, err = interrupt(process)
     assert (process.returncode, err) == (130, "")
     assert len(json.loads(out)["games"]) < 4

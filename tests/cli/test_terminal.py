@@ -15,7 +15,7 @@ from deepen.cli import main
 from deepen.cli.app import VERBS
 from deepen.cli.characters import DRAWN, VARIABLE, fitted
 from deepen.games import GAMES
-from support import command, on_a_terminal, run_python
+from support import command, on_a_terminal, run_python, slow
 
 NAMES = list(VERBS)
 # One command line of each verb that draws something or speaks at length.
@@ -183,7 +183,7 @@ def test_ascii_pictures_tell_all_signs_apart(plain: None, capsys: Captured) -> N
     assert "\nx O . . . . .\n" in capsys.readouterr().out  # x is a stone of four in a row
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252", "cp437"])
+@pytest.mark.parametrize("encoding", ["ascii", *slow("cp1252", "cp437")])
 def test_an_encoding_without_those_characters_is_no_error(encoding: str) -> None:
     done = subprocess.run(
         command("solve", "chexers"),

@@ -20,6 +20,7 @@ from deepen.comparing.plots import PLOTS, write_plots
 from deepen.comparing.tasks import combinations
 from deepen.games import chexers, darkchess, tiles
 from deepen.search.puzzles import heuristics_of
+from support import slow
 
 EASY = tiles.parse("1 2 0 3 4 5 6 7 8")
 HARDEST = tiles.parse(tiles.EXAMPLES["8-hardest"])
@@ -379,20 +380,30 @@ def boards() -> deepen.Comparison:
     return deepen.compare(puzzles)
 
 
-@pytest.mark.parametrize("what", PLOTS)
-def test_every_plot_is_drawn_and_always_the_same(boards: deepen.Comparison, what: str) -> None:
+@pytest.fixture(scope="module")
+def pictures(boards: deepen.Comparison) -> dict[str, str]:
     pytest.importorskip("matplotlib")
-    picture = boards.svg(what)
+    return {what: boards.svg(what) for what in PLOTS}
+
+
+@pytest.mark.parametrize("what", ["growth", *slow("nodes", "memory", "estimates")])
+def test_a_plot_is_always_the_same(
+    boards: deepen.Comparison, pictures: dict[str, str], what: str
+) -> None:
+    assert pictures[what] == boards.svg(what)
+
+
+@pytest.mark.parametrize("what", PLOTS)
+def test_every_plot_is_drawn(pictures: dict[str, str], what: str) -> None:
+    picture = pictures[what]
     assert picture.startswith("<?xml")
     assert "<svg" in picture
-    assert picture == boards.svg(what)
 
 
-def test_plots_name_what_they_show(boards: deepen.Comparison) -> None:
-    pytest.importorskip("matplotlib")
-    assert all(name in boards.svg("nodes") for name in ("relaxed", "waste", "course", "detour"))
-    assert "idastar, waste" in boards.svg("growth")
-    assert "peak memory" in boards.svg("memory")
+def test_plots_name_what_they_show(pictures: dict[str, str]) -> None:
+    assert all(name in pictures["nodes"] for name in ("relaxed", "waste", "course", "detour"))
+    assert "idastar, waste" in pictures["growth"]
+    assert "peak memory" in pictures["memory"]
 
 
 def test_plots_go_into_a_folder(boards: deepen.Comparison, tmp_path: Path) -> None:

@@ -73,6 +73,7 @@ def test_solve_your_own_puzzle(run: Any) -> None:
     assert "breadth-first" in shown(done, "\n)")["text/html"]
 
 
+@pytest.mark.slow
 def test_play_and_analyse_hashi(run: Any) -> None:
     done = run(FOLDER / "play_and_analyse_hashi.ipynb")
     assert shown(done, '""")\ngame')["image/svg+xml"].startswith("<svg ")

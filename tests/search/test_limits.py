@@ -13,7 +13,7 @@ import deepen
 from endless import Chain, Objects, Scattered, Tree, Wide
 from graphs import FOUR_NODE_GRAPH
 from puzzles import AdmissibleGraphPuzzle
-from support import run_python
+from support import run_python, slow
 
 pytestmark = pytest.mark.engine
 
@@ -77,7 +77,7 @@ def check_memory(solution: deepen.Solution, limit: int, least: float = 0.95) -> 
     assert solution.lower_bound is not None
 
 
-LIMITS = [MB, 3 * MB, 10 * MB, 64 * MB]
+LIMITS = [MB, 3 * MB, *slow(10 * MB, 64 * MB)]
 
 
 @pytest.mark.parametrize("limit", LIMITS)
@@ -149,7 +149,7 @@ print(solution.status, solution.peak_bytes, resident("VmHWM") - before)
 
 
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="needs Linux's /proc")
-@pytest.mark.parametrize("algorithm", ["astar", "breadth-first"])
+@pytest.mark.parametrize("algorithm", ["astar", *slow("breadth-first")])
 def test_what_is_counted_is_what_the_system_sees(algorithm: str) -> None:
     run = run_python(MEASURED, json.dumps({"algorithm": algorithm}), folder=HERE)
     assert run.returncode == 0, run.stderr

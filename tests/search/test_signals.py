@@ -16,7 +16,7 @@ import pytest
 
 from deepen._signals import deferred, kept, sent_again
 from signals_support import CALLS, COMMANDS, HERE, delays, interrupt_after
-from support import run_python
+from support import cases, run_python, slow
 
 # Blocks in which it waits, or cannot be lost
 
@@ -134,8 +134,8 @@ for attempt in range(2):
     "module",
     [
         "deepen.search.prepared",
-        "datetime",  # of which numpy wants all, or it is not to be had any more
-        "numpy.lib",
+        *slow("datetime"),  # of which numpy wants all, or it is not to be had any more
+        *slow("numpy.lib"),
         "numba.core.typing.builtins",
     ],
 )
@@ -183,6 +183,7 @@ def strike(name: str, delay: float, cache: Path) -> None:
 def test_some_random_moments(cache_dir: Path) -> None:
     """A taste of the next one."""
     names = [*CALLS, *COMMANDS]
+    names = names[:: len(names) // cases(len(names))]
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(partial(strike, cache=cache_dir), names, delays(1, len(names), 0.4)))
 

@@ -64,7 +64,7 @@ def run_python(
     )
 
 
-def interrupt(process: subprocess.Popen[Any], after: float) -> tuple[Any, Any]:
+def interrupt(process: subprocess.Popen[Any], after: float = 1) -> tuple[Any, Any]:
     """Sends Ctrl-C once a process has worked for so many seconds of CPU; returns what it printed.
 
     By then it is past its imports, however busy the machine is. A second of CPU is enough for it to
