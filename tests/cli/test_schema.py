@@ -15,7 +15,7 @@ from deepen.cli import main
 from deepen.cli.app import VERBS
 from deepen.cli.schema import FOLDER
 from deepen.verbs.record import FORMAT
-from support import slow
+from support import module_from, slow
 
 Captured = pytest.CaptureFixture[str]
 FOR_TWO = [name for name in games.GAMES if games.load(name).PLAYERS == 2]
@@ -55,6 +55,83 @@ def commands() -> Iterator[list[str]]:
     yield ["analyse", "connect4", "middle"]
     yield ["audit", "darkchess", "nearest_capturer", "--instances", "500"]  # refuted
     yield from (["games"], ["examples"], ["cache"])
+
+
+# A puzzle and a game whose rules promise too much; objects, so that nothing is compiled.
+WRONG = """
+import deepen
+
+
+class Steps(deepen.ObjectPuzzle):
+    admissible = True
+
+    def actions(self, n):
+        return ["down"] if n else []
+
+    def result(self, n, action):
+        return n - 1
+
+    def is_goal(self, n):
+        return n == 0
+
+    def heuristic(self, n):
+        return 2 * n
+
+
+class Nim(deepen.ObjectGame):
+    def actions(self, n):
+        return range(1, min(n, 3) + 1)
+
+    def result(self, n, taken):
+        return n - taken
+
+    def reward(self, n, taken, left):
+        return int(left == 0)
+
+    def bounds(self, n):
+        return 0, 1
+
+
+NAME, PLAYERS, EXAMPLES = "wrong", {players}, {{"five": "5"}}
+
+
+def parse(text):
+    return {kind}(int(text))
+
+
+def format(position):
+    return str(position.start)
+
+
+def draw(position, markup=False):
+    return f"<{{position.start}}>"
+"""
+
+
+@pytest.mark.parametrize(
+    ("kind", "players", "arguments"),
+    [
+        ("Steps", 1, ["check", "wrong", "--walks", "1"]),
+        ("Nim", 2, ["check", "wrong", "--walks", "1"]),
+        ("Steps", 1, ["audit", "wrong", "--input", "five"]),
+        ("Nim", 2, ["audit", "wrong", "bounds", "--input", "five"]),
+    ],
+)
+def test_so_is_an_answer_that_something_is_wrong(
+    kind: str,
+    players: int,
+    arguments: list[str],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: Captured,
+) -> None:
+    module_from(tmp_path / "wrong_game.py", WRONG.format(kind=kind, players=players))
+    monkeypatch.setitem(games.GAMES, "wrong", "wrong_game")
+    assert main([*arguments, "--json"]) == 1
+    out, verb = capsys.readouterr().out, arguments[0]
+    answer = json.loads(out)
+    assert answer["counterexample"] if verb == "audit" else answer["instances"][0]["failures"]
+    check(verb, out)
 
 
 def strict(schema: Any) -> Any:
