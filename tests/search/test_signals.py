@@ -16,7 +16,7 @@ import pytest
 
 from deepen._signals import deferred, kept, sent_again
 from signals_support import CALLS, COMMANDS, HERE, delays, interrupt_after
-from support import cases, run_python, slow
+from support import run_python, slow
 
 # Blocks in which it waits, or cannot be lost
 
@@ -180,10 +180,10 @@ def strike(name: str, delay: float, cache: Path) -> None:
     assert name in CALLS or "Traceback" not in ended.said or ended.is_before_main, said
 
 
-def test_some_random_moments(cache_dir: Path) -> None:
+@pytest.mark.parametrize("step", [4, *slow(1)])
+def test_some_random_moments(step: int, cache_dir: Path) -> None:
     """A taste of the next one."""
-    names = [*CALLS, *COMMANDS]
-    names = names[:: len(names) // cases(len(names))]
+    names = [*CALLS, *COMMANDS][::step]
     with ThreadPoolExecutor(2) as pool:
         list(pool.map(partial(strike, cache=cache_dir), names, delays(1, len(names), 0.4)))
 
