@@ -39,6 +39,7 @@ DECLARED = [
     (darkchess, "cover"),
     (tiles, "manhattan"),
 ]
+LARGE = ("exact", "cover", "forest")  # their tables take long to make or to compile
 
 
 class Plain(deepen.Puzzle):
@@ -399,7 +400,7 @@ def test_interrupted_brings_the_report(monkeypatch: pytest.MonkeyPatch) -> None:
 # ---- families
 
 
-@pytest.mark.parametrize("heuristic", ["nearest_capturer", "smallest_edges"])
+@pytest.mark.parametrize("heuristic", ["smallest_edges", *slow("nearest_capturer")])
 @pytest.mark.parametrize("seed", [0, *slow(1, 2)])
 def test_the_reports_heuristics_are_refuted_by_small_positions(heuristic: str, seed: int) -> None:
     report = deepen.audit(darkchess, heuristic, seed=seed, time_limit=30)
@@ -414,7 +415,7 @@ def test_the_reports_heuristics_are_refuted_by_small_positions(heuristic: str, s
     assert answer.cost == wrong_answer.cost != wrong_answer.optimum
 
 
-@pytest.mark.parametrize("seed", [0, 1, 2])
+@pytest.mark.parametrize("seed", [0, *slow(1, 2)])
 def test_walking_is_refuted_by_small_boards(seed: int) -> None:
     report = deepen.audit(chexers, "walking", seed=seed, time_limit=30)
     found, wrong_answer = report.counterexample, report.wrong_answer
@@ -429,7 +430,10 @@ def test_walking_is_refuted_by_small_boards(seed: int) -> None:
     assert witnesses.chexers_optimum(*board) == wrong_answer.optimum < wrong_answer.cost
 
 
-@pytest.mark.parametrize(("game", "heuristic"), DECLARED)
+@pytest.mark.parametrize(
+    ("game", "heuristic"),
+    [pytest.param(*each, marks=pytest.mark.slow if each[1] in LARGE else ()) for each in DECLARED],
+)
 def test_what_the_project_declares_survives_a_short_audit(game: Any, heuristic: str) -> None:
     report = deepen.audit(game, heuristic, instances=cases(20), seed=7)
     assert report.declared

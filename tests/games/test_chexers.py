@@ -24,7 +24,7 @@ from deepen import cli, games
 from deepen.games import chexers
 from deepen.games.chexers import Chexers, ExactChexers
 from deepen.games.chexers.board import BOARD, EXITS, cell, hex_of, mask
-from support import examples
+from support import examples, slow
 
 DATA = Path(__file__).parent.parent / "data"
 COLOURS = ("red", "green", "blue")
@@ -158,7 +158,7 @@ def test_every_known_board_is_answered(algorithm: str) -> None:
         check(known, algorithm)
 
 
-@pytest.mark.parametrize("algorithm", ["astar", "idastar", "breadth-first", "uniform-cost"])
+@pytest.mark.parametrize("algorithm", ["astar", "idastar", *slow("breadth-first", "uniform-cost")])
 def test_other_ways_give_the_same_answers(algorithm: str) -> None:
     for known in FOUR_AT_MOST:
         check(known, algorithm, "relaxed")
@@ -249,7 +249,7 @@ def test_no_piece_is_solved_and_a_full_board_is_searched() -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "idastar"])
-@pytest.mark.parametrize("heuristic", ["relaxed", "waste", "walking", "exact"])
+@pytest.mark.parametrize("heuristic", ["waste", "walking", *slow("relaxed", "exact")])
 def test_interpreted_rules_count_the_same(algorithm: str, heuristic: str) -> None:
     puzzle = chexers.random(2, 12, seed=11, at_least=9)
     if heuristic == "exact":

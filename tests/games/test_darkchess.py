@@ -225,7 +225,7 @@ def test_every_safe_heuristic_gives_the_same_answers(heuristic: str) -> None:
         check(known, "astar", heuristic)
 
 
-@pytest.mark.parametrize("algorithm", ["breadth-first", "uniform-cost"])
+@pytest.mark.parametrize("algorithm", ["breadth-first", *slow("uniform-cost")])
 def test_other_algorithms_give_the_same_answers(algorithm: str) -> None:
     for known in CONTEST + OTHERS[::5]:
         check(known, algorithm)

@@ -217,12 +217,15 @@ def test_small_boards_are_not_worth_a_thread(monkeypatch: pytest.MonkeyPatch) ->
     assert (alone.nodes, alone.table_hits) == (together.nodes, together.table_hits)
 
 
-def test_easy_boards_have_their_values_by_every_way() -> None:
+@pytest.mark.parametrize(
+    "way",
+    [{"symmetry": False}, *slow({"bounds": False}, {"reorder": False, "threads": 2})],
+    ids=str,
+)
+def test_easy_boards_have_their_values_by_every_way(way: dict[str, Any]) -> None:
     for board in EASY:
         if len(board.rows) < 5:
-            check(board, symmetry=False)
-            check(board, bounds=False)
-            check(board, reorder=False, threads=2)
+            check(board, **way)
 
 
 @pytest.mark.slow
@@ -317,9 +320,10 @@ def test_values_are_those_of_brute_force_on_thousands_of_boards() -> None:
 
 
 @every_kind
-def test_all_kinds_of_states_have_the_same_values(kind: type[Hashi]) -> None:
+@pytest.mark.parametrize("boards", [8, *slow(30)])
+def test_all_kinds_of_states_have_the_same_values(kind: type[Hashi], boards: int) -> None:
     chance = Random(8)
-    for _ in range(30):
+    for _ in range(boards):
         rows = small_rows(chance, 6)
         value, worth = values_by_definition(rows)
         found = deepen.analyse(kind(rows))
@@ -372,20 +376,22 @@ def reachable(played: Played, most: int = 300) -> list[Any]:
     return list(seen)
 
 
-def test_canonical_states_have_the_same_value() -> None:
+@pytest.mark.parametrize("boards", [15, *slow(60)])
+def test_canonical_states_have_the_same_value(boards: int) -> None:
     merged = 0
-    for game, played, values in trials(60, 5):
+    for game, played, values in trials(boards, 5):
         canonical = InterpretedGame(game).canonical
         forms = {state: canonical(state) for state in reachable(played)}
         merged += len(forms) - len(set(forms.values()))
         for state, form in forms.items():
             assert values.of_state(form) == values.of_state(state), (game, state)
             assert canonical(form) == form, (game, state)
-    assert merged > 40
+    assert merged > boards * 2 // 3
 
 
-def test_bounds_hold() -> None:
-    for game, played, values in trials(60, 6):
+@pytest.mark.parametrize("boards", [15, *slow(60)])
+def test_bounds_hold(boards: int) -> None:
+    for game, played, values in trials(boards, 6):
         for state in reachable(played):
             low, high = played.bounds(state) or (0, 0)
             assert low <= values.of_state(state) <= high, (game, state)
@@ -394,30 +400,30 @@ def test_bounds_hold() -> None:
 # ---- large boards
 
 
-def test_boards_of_sixty_islands_fit() -> None:
-    for seed in range(2):
-        game = hashi.random(10, islands=60, seed=seed)
-        assert isinstance(game, LargeHashi)
-        here = lying(game)
-        expected = Definition(list(game.grid.rows)).moves(here)
-        assert {move.text for move in game.legal_moves()} == {move.action for move in expected}
-        found = deepen.analyse(game, depth=2)
-        assert found.status == "depth-limit"
-        assert set(found.best_moves) <= {move.action for move in expected}
+@pytest.mark.parametrize("seed", [0, *slow(1)])
+def test_boards_of_sixty_islands_fit(seed: int) -> None:
+    game = hashi.random(10, islands=60, seed=seed)
+    assert isinstance(game, LargeHashi)
+    here = lying(game)
+    expected = Definition(list(game.grid.rows)).moves(here)
+    assert {move.text for move in game.legal_moves()} == {move.action for move in expected}
+    found = deepen.analyse(game, depth=2)
+    assert found.status == "depth-limit"
+    assert set(found.best_moves) <= {move.action for move in expected}
 
 
-def test_boards_of_ten_to_forty_islands_are_played_to_the_end() -> None:
+@pytest.mark.parametrize("islands", [10, 20, 40, *slow(15, 25, 30, 35)])
+def test_boards_of_ten_to_forty_islands_are_played_to_the_end(islands: int) -> None:
     chance = Random(3)
-    for islands in range(10, 41, 5):
-        game = hashi.random(10, islands=islands, seed=islands)
-        definition = Definition(list(game.grid.rows))
-        here = definition.start
-        while legal := game.legal_moves():
-            assert {move.text for move in legal} == {m.action for m in definition.moves(here)}
-            move = chance.choice(legal)
-            game = game.play(move)
-            here = next(m.child for m in definition.moves(here) if m.action == move.text)
-        assert not definition.moves(here)
+    game = hashi.random(10, islands=islands, seed=islands)
+    definition = Definition(list(game.grid.rows))
+    here = definition.start
+    while legal := game.legal_moves():
+        assert {move.text for move in legal} == {m.action for m in definition.moves(here)}
+        move = chance.choice(legal)
+        game = game.play(move)
+        here = next(m.child for m in definition.moves(here) if m.action == move.text)
+    assert not definition.moves(here)
 
 
 def test_what_is_too_large_is_refused() -> None:
