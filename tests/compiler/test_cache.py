@@ -116,11 +116,11 @@ def test_a_second_process_compiles_nothing(cache: Path) -> None:
 def test_processes_side_by_side_on_an_empty_cache(cache: Path) -> None:
     runs = [
         subprocess.Popen([sys.executable, "-c", SCRIPT], stdout=subprocess.PIPE, text=True)
-        for _ in range(3)
+        for _ in range(2)
     ]
     for run in runs:
         run.communicate(timeout=120)
-    assert [run.returncode for run in runs] == [0] * 3
+    assert [run.returncode for run in runs] == [0] * 2
     assert all(path.suffix == ".rule" for path in cache.iterdir())
     assert run_python(SCRIPT).stdout == "False\n"
 

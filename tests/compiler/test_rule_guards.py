@@ -16,6 +16,7 @@ from numba.core.compiler import run_frontend
 
 import deepen
 from deepen.compiler.loops import Loops
+from support import slow
 
 both = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 
@@ -232,17 +233,14 @@ def test_a_long_range_is_gone_through_once(step: int) -> None:
     "puzzle",
     [
         ClearedAndSet,
-        ClearedNowAndThen,
-        AnotherIsCleared,
-        ClearedButNotAsked,
-        ClearedByAnOldNumber,
         ManyShortLoops,
+        *slow(ClearedNowAndThen, AnotherIsCleared, ClearedButNotAsked, ClearedByAnOldNumber),
     ],
     ids=lambda p: p.__name__,
 )
 def test_a_loop_that_only_seems_to_end_soon(puzzle: Any) -> None:
     with pytest.raises(deepen.RuleError, match="did not return when the search had to"):
-        deepen.solve(puzzle(0), time_limit=0.1)
+        deepen.solve(puzzle(0), time_limit=0.05)
 
 
 def test_loops_that_end_soon_cost_nothing() -> None:
@@ -279,7 +277,7 @@ _LOOP_LINES = ("while steps != 0:", "steps = steps * 3 | 1", "for i in", "total 
 )
 def test_a_rule_that_never_returns_ends_with_the_time(puzzle: Any, compiled: bool) -> None:
     with pytest.raises(deepen.RuleError, match="did not return when the search had to") as caught:
-        deepen.solve(puzzle(0), "astar", time_limit=0.1, compiled=compiled)
+        deepen.solve(puzzle(0), "astar", time_limit=0.05, compiled=compiled)
     lines = Path(__file__).read_text().splitlines()
     assert lines[caught.value.line - 1].strip().startswith(_LOOP_LINES)
     assert caught.value.filename == __file__
@@ -287,20 +285,22 @@ def test_a_rule_that_never_returns_ends_with_the_time(puzzle: Any, compiled: boo
 
 
 @both
-@pytest.mark.parametrize("threads", [1, 2])
+@pytest.mark.parametrize("threads", [1, *slow(2)])
 @pytest.mark.parametrize(
-    "game", [EndlessMoves, EndlessCanonical, EndlessBounds, EndlessOrder], ids=lambda g: g.__name__
+    "game",
+    [EndlessMoves, EndlessBounds, *slow(EndlessCanonical, EndlessOrder)],
+    ids=lambda g: g.__name__,
 )
 def test_a_rule_of_a_game_that_never_returns(game: Any, threads: int, compiled: bool) -> None:
     if threads > 1 and not compiled:
         return  # they take turns anyway
     with pytest.raises(deepen.RuleError, match="did not return when the search had to"):
-        deepen.analyse(game(1), time_limit=0.1, threads=threads, compiled=compiled)
+        deepen.analyse(game(1), time_limit=0.05, threads=threads, compiled=compiled)
 
 
 def test_a_method_that_never_returns() -> None:
     with pytest.raises(deepen.RuleError, match=r"in actions: it did not return .* for state 1"):
-        deepen.solve(EndlessObjects(), time_limit=0.1)
+        deepen.solve(EndlessObjects(), time_limit=0.05)
 
 
 class Slow(Count):
