@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from deepen.auditing.picture import game_picture
 from deepen.auditing.report import AuditOutcome
+from deepen.auditing.report_text import game_headline, game_sections, plain_text
 
 
 @dataclass(frozen=True)
@@ -115,17 +117,11 @@ class GameAuditReport(AuditOutcome):
     @property
     def sentence(self) -> str:
         """The verdict in a sentence or two."""
-        from deepen.auditing.report_text import game_headline  # lazy: a cycle
-
         return game_headline(self)
 
     def svg(self) -> str:
         """The counterexample, if it can be drawn, and the errors of `evaluate`."""
-        from deepen.auditing.picture import game_picture  # lazy: a cycle
-
         return game_picture(self)
 
     def __str__(self) -> str:
-        from deepen.auditing.report_text import game_sections, plain_text  # lazy: a cycle
-
         return plain_text(game_sections(self))

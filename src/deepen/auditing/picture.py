@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from deepen.auditing.game_report import GameAuditReport
-from deepen.auditing.report import AuditReport
 from deepen.auditing.report_text import game_headline, headline, wrong_answer_text
 from deepen.drawing.svg import Picture
 from deepen.errors import UsageError
+
+if TYPE_CHECKING:
+    from deepen.auditing.game_report import GameAuditReport
+    from deepen.auditing.report import AuditReport
 
 WIDTH, MARGIN = 560.0, 24.0
 LINE, CHARACTERS = 20.0, 58

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import Any, NamedTuple
 
+from deepen.auditing.picture import picture
+from deepen.auditing.report_text import evidence, headline, plain_text, sections
 from deepen.errors import Refuted
 
 
@@ -295,26 +297,18 @@ class AuditReport(AuditOutcome):
     @property
     def sentence(self) -> str:
         """The verdict in a sentence or two."""
-        from deepen.auditing.report_text import headline  # lazy: a cycle
-
         return headline(self)
 
     @property
     def evidence(self) -> list[Evidence]:
         """The positions that show what is wrong, worst first; none where nothing is."""
-        from deepen.auditing.report_text import evidence  # lazy: a cycle
-
-        return list(evidence(self))
+        return [Evidence(*found) for found in evidence(self)]
 
     def svg(self) -> str:
         """The counterexample, if it can be drawn, and how far the heuristic is from the truth."""
-        from deepen.auditing.picture import picture  # lazy: a cycle
-
         return picture(self)
 
     def __str__(self) -> str:
-        from deepen.auditing.report_text import plain_text, sections  # lazy: a cycle
-
         return plain_text(sections(self))
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from textwrap import indent
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from deepen.auditing.game_report import GameAuditReport, GameCounterexample
-from deepen.auditing.report import AuditReport, Counterexample, Evidence, Inconsistency, WrongAnswer
 from deepen.formatting.mixins import draws_itself
 from deepen.formatting.numbers import counted
 from deepen.formatting.states import state_in_words
+
+if TYPE_CHECKING:
+    from deepen.auditing.game_report import GameAuditReport, GameCounterexample
+    from deepen.auditing.report import AuditReport, Counterexample, Inconsistency, WrongAnswer
 
 BARS = 40
 _MOST_ROWS = 12
@@ -37,17 +39,17 @@ def sections(report: AuditReport) -> Iterator[Section]:
     yield Section("statistics", statistics(report))
 
 
-def evidence(report: AuditReport) -> Iterator[Evidence]:
+def evidence(report: AuditReport) -> Iterator[tuple[Any, list[Any], str]]:
     """See `AuditReport.evidence`."""
     found, wrong, slope = report.counterexample, report.wrong_answer, report.inconsistency
     if found is not None:
         said = estimate_text(report.heuristic, found)
-        yield Evidence(found.puzzle, found.states or [found.state], said)
+        yield found.puzzle, found.states or [found.state], said
     elif slope is not None:
         said = slope_text(report.heuristic, slope)
-        yield Evidence(slope.puzzle, [slope.state, slope.child], said)
+        yield slope.puzzle, [slope.state, slope.child], said
     if wrong is not None:
-        yield Evidence(wrong.puzzle, wrong.best_states, wrong_answer_text(wrong))
+        yield wrong.puzzle, wrong.best_states, wrong_answer_text(wrong)
 
 
 def plain_text(parts: Iterable[Section]) -> str:

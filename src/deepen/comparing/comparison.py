@@ -10,6 +10,8 @@ from dataclasses import asdict, dataclass, field, fields, replace
 from html import escape
 from typing import Any
 
+from deepen.comparing import plots
+
 Key = tuple[str, str, str]
 
 
@@ -128,9 +130,7 @@ class Comparison:
         Raises:
             UsageError: there is no such plot, nothing to show in it, or no matplotlib.
         """
-        from deepen.comparing.plots import svg  # lazy: a cycle
-
-        return svg(self, what)
+        return plots.svg(self, what)
 
     def __str__(self) -> str:
         names = ("instance", "algorithm", "heuristic", "status", "cost", "expanded")

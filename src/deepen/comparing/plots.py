@@ -11,15 +11,17 @@ from itertools import cycle
 from math import ceil, floor, log10
 from pathlib import Path
 from statistics import geometric_mean
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deepen import _core
-from deepen.comparing.comparison import Comparison, Run
 from deepen.errors import UsageError
 from deepen.rules import DEAD
 from deepen.search.limits import Limits
 from deepen.search.options import USES_HEURISTIC, SearchOptions
 from deepen.search.prepared import prepare
+
+if TYPE_CHECKING:
+    from deepen.comparing.comparison import Comparison, Run
 
 Joint = list[tuple[int, int, int]]
 
