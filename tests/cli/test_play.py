@@ -17,7 +17,7 @@ import pytest
 import deepen
 from deepen.cli import main
 from deepen.games import connect4, hashi
-from support import command, on_a_terminal, on_disk
+from support import command, on_a_terminal, on_disk, slow
 
 FORCED = "4455"  # column 3 or 6 wins
 Captured = pytest.CaptureFixture[str]
@@ -382,7 +382,7 @@ def test_a_replay_waits_for_enter(saved: Path) -> None:
     assert "1. You play" not in on_a_terminal("replay", str(saved), typed="\x04")
 
 
-@pytest.mark.parametrize("waiting", ["for a line", "for the program"])
+@pytest.mark.parametrize("waiting", ["for a line", *slow("for the program")])
 def test_ctrl_c_ends_with_130_and_keeps_the_game(waiting: str, tmp_path: Path) -> None:
     path = tmp_path / "game.json"
     on_disk("play", "connect4", "44", "--ai", "--ai", "--level", "1")

@@ -186,6 +186,7 @@ print(deepen.solve(Count(0), "breadth-first").cost)
 """
 
 
+@pytest.mark.slow
 def test_a_helper_that_numba_compiles_is_the_same_in_every_process(
     cache: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

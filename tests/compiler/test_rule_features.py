@@ -116,6 +116,7 @@ class Turning(deepen.Game):
         return sorted(s)
 
 
+@pytest.mark.slow
 def test_a_state_may_be_a_list_or_a_tuple_of_any_making() -> None:
     compiled, interpreted = outcomes(Counters((0, 0, 0)))
     assert compiled == interpreted

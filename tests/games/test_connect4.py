@@ -175,6 +175,7 @@ def test_the_number_of_games() -> None:
         ways = after
 
 
+@pytest.mark.slow
 @pytest.mark.engine
 def test_the_number_of_positions() -> None:
     """As counted by others. All that are won are the state 0, which is first met in layer 7."""

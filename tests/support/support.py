@@ -10,6 +10,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -35,6 +36,17 @@ def examples(count: int) -> settings:
 def slow(*values: Any) -> list[Any]:
     """Values of a parameter that stand between others, and are tried where the slow tests run."""
     return [pytest.param(value, marks=pytest.mark.slow) for value in values]
+
+
+def both_ways(names: Iterable[str], often: Collection[str] = ()) -> Iterator[Any]:
+    """Parameters (name, compiled): all interpreted; a third, and those in `often`, compiled.
+
+    The others are compiled where the slow tests run: what is told is told in the same words.
+    """
+    for number, name in enumerate(names):
+        rare = pytest.mark.slow if number % 3 and name not in often else ()
+        yield pytest.param(name, True, id=f"{name}-compiled", marks=rare)
+        yield pytest.param(name, False, id=f"{name}-interpreted")
 
 
 def module_from(path: Path, source: str, name: str = "") -> Any:

@@ -47,7 +47,7 @@ from games_random import (
     words_game,
 )
 from reference_games import Played, TwoPlayers, Values, Verdict, length, minimax, outcome
-from support import cases, examples, module_from, run_python, slow
+from support import both_ways, cases, examples, module_from, run_python, slow
 
 HERE = Path(__file__).parents[1] / "support"
 MOST = (1 << 30) - 1
@@ -797,8 +797,7 @@ def wrong_game(folder: Path, **rules: str) -> Any:
     return module_from(folder / "wrong_game.py", TEMPLATE.format(**texts)).game
 
 
-@pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
-@pytest.mark.parametrize("name", WRONG)
+@pytest.mark.parametrize(("name", "compiled"), [*both_ways(WRONG)])
 def test_rules_that_go_wrong(tmp_path: Path, name: str, compiled: bool) -> None:
     rule, text, word = WRONG[name]
     game = wrong_game(tmp_path, **{rule: text})
