@@ -1,8 +1,9 @@
-"""Mistakes that people make, and what they are told: `data/mistakes.md`, to be read and compared.
+"""Mistakes that people make, and what they are told: `data/mistakes.md`, and those with the fields
+of states in `data/field_mistakes.md`, to be read and compared.
 
     python tests/test_mistakes.py
 
-writes the answers in that file anew.
+writes the answers in these files anew.
 """
 
 from __future__ import annotations
@@ -21,7 +22,10 @@ from typing import Any
 
 import pytest
 
-FILE = Path(__file__).parent / "data" / "mistakes.md"
+import deepen
+
+DATA = Path(__file__).parent / "data"
+FILES = DATA / "mistakes.md", DATA / "field_mistakes.md"
 NO_ERROR = "no error: "
 _MISTAKE = re.compile(
     r"^## (?P<name>[^\n]+)\n```python\n(?P<source>.+?)```\n(?P<answers>(```[a-z]+\n.+?\n```\n)*)",
@@ -36,6 +40,7 @@ class Mistake:
     name: str
     source: str
     answers: dict[str, str]
+    file: Path
 
     def made(self, folder: Path) -> dict[str, str]:
         """What is answered now: compiled and interpreted, or `both`, or simply an `answer`."""
@@ -50,7 +55,7 @@ class Mistake:
         path = folder / "mistake.py"
         path.write_text(self.source)
         linecache.clearcache()
-        names = {**prelude(), "compiled": compiled}
+        names = {**prelude(self.file), "compiled": compiled}
         with contextlib.redirect_stdout(io.StringIO()) as printed:
             try:
                 end = f"{NO_ERROR}{_value(self.source, str(path), names)!r}"
@@ -71,23 +76,19 @@ def _value(source: str, filename: str, names: dict[str, Any]) -> Any:
 
 
 @cache
-def text() -> str:
-    return FILE.read_text()
-
-
-@cache
-def prelude() -> dict[str, Any]:
-    """What every mistake begins with: the first block of the file."""
+def prelude(file: Path) -> dict[str, Any]:
+    """What every mistake begins with: the first block of its file."""
     names: dict[str, Any] = {"__name__": "mistakes"}
-    source = text().partition("```python\n")[2].partition("```")[0]
-    exec(compile(source, str(FILE), "exec"), names)
+    source = file.read_text().partition("```python\n")[2].partition("```")[0]
+    exec(compile(source, str(file), "exec"), names)
     return names
 
 
 def mistakes() -> Iterator[Mistake]:
-    for found in _MISTAKE.finditer(text()):
-        answers = dict(re.findall(r"^```(\w+)\n(.+?)\n```\n", found["answers"], re.M | re.S))
-        yield Mistake(found["name"], found["source"], answers)
+    for file in FILES:
+        for found in _MISTAKE.finditer(file.read_text()):
+            answers = dict(re.findall(r"^```(\w+)\n(.+?)\n```\n", found["answers"], re.M | re.S))
+            yield Mistake(found["name"], found["source"], answers, file)
 
 
 ALIKE = [mistake for mistake in mistakes() if "both" in mistake.answers]
@@ -124,20 +125,34 @@ def test_compiled_false_is_advised_only_where_it_helps(mistake: Mistake) -> None
 
 def test_every_mistake_is_found() -> None:
     names = [mistake.name for mistake in mistakes()]
-    assert len(names) == len(set(names)) == len(re.findall(r"^## ", text(), re.M)) > 52
+    headings = sum(len(re.findall(r"^## ", file.read_text(), re.M)) for file in FILES)
+    assert len(names) == len(set(names)) == headings > 52
 
 
-def write_anew() -> None:
+@pytest.mark.parametrize("compiled", [True, False])
+def test_a_traceback_shows_the_call_and_hides_our_inside(compiled: bool) -> None:
+    wrong = type("Wrong", (deepen.Puzzle,), {"successors": _alone, "is_goal": _alone})
+    with pytest.raises(deepen.RuleError) as caught:
+        deepen.solve(wrong(0), compiled=compiled)
+    assert [entry.name for entry in caught.traceback][1:] == ["call"]
+
+
+def _alone(board: Any, state: int) -> Any:
+    yield state
+
+
+def write_anew(file: Path) -> None:
     """Every answer as it is now."""
 
     def answered(found: re.Match[str]) -> str:
         with TemporaryDirectory() as folder:
-            answers = Mistake(found["name"], found["source"], {}).made(Path(folder))
+            answers = Mistake(found["name"], found["source"], {}, file).made(Path(folder))
         blocks = "".join(f"```{how}\n{answer}\n```\n" for how, answer in answers.items())
         return f"## {found['name']}\n```python\n{found['source']}```\n{blocks}"
 
-    FILE.write_text(_MISTAKE.sub(answered, text()))
+    file.write_text(_MISTAKE.sub(answered, file.read_text()))
 
 
 if __name__ == "__main__":
-    write_anew()
+    for each in FILES:
+        write_anew(each)

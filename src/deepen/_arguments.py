@@ -16,7 +16,7 @@ from os import PathLike
 from types import FunctionType
 from typing import Any, ParamSpec, TypeVar
 
-from deepen.errors import UsageError
+from deepen.errors import RuleError, UsageError
 
 Kind = Callable[[str, Any], Any]
 """What an argument must be: (its name, its value) -> the value to go on with."""
@@ -47,7 +47,10 @@ def checked(**kinds: Kind) -> Callable[[Callable[Arguments, Result]], Callable[A
             for name, value in named.items():
                 if name in kinds:
                     named[name] = kinds[name](name, value)
-            return function(*given, **named)  # type: ignore[no-any-return]
+            try:
+                return function(*given, **named)  # type: ignore[no-any-return]
+            except RuleError as error:  # its words name the user's line; our frames only hide it
+                raise error.with_traceback(None)  # noqa: B904 -- it is the same error
 
         return call
 

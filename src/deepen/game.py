@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from deepen._arguments import an_integer, anything, checked, shown
+from deepen._spelling import move_meant
 from deepen.errors import InputError, RuleError
 from deepen.notebook.mixins import NotebookMixin
 from deepen.packing.packed import MOST_WORDS, Packed
@@ -72,10 +73,10 @@ class Playable(NotebookMixin):
         """
         if isinstance(move, Move):
             return self.after(move)
-        for legal in self.legal_moves():
-            if move in (legal.text, legal.action):
-                return self.after(legal)
-        raise InputError(self.explain_illegal(str(move)))
+        found = move_meant(self.legal_moves(), move)
+        if found is None:
+            raise InputError(self.explain_illegal(str(move)))
+        return self.after(found)
 
     def after(self, move: Move) -> Self:
         """The game after one of its `legal_moves`; override if a game knows more than its state."""

@@ -6,13 +6,21 @@ as Python would; compiled, that is shifts and masks on machine words.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, overload
 
 from deepen._arguments import is_integer, shown
 from deepen.errors import InputError, RuleError
 from deepen.packing.actions import MOST_ACTIONS, ActionLayout, NamedActions, TupleActions
-from deepen.packing.field_errors import OF_FIELDS, STATE_IS_CONSTANT, no_field, number
+from deepen.packing.field_errors import (
+    ANSWER_IS_CONSTANT,
+    OF_FIELDS,
+    STATE_IS_CONSTANT,
+    STATE_IS_COPIED,
+    FieldTypeError,
+    no_field,
+    number,
+)
 from deepen.packing.state_layout import Items, Place, SizedField, StateLayout
 from deepen.packing.views import ArrayView, Item, Rows, SetView, View
 
@@ -82,6 +90,17 @@ class Integer(_NumberField[int]):
     >>> deepen.solve(Jugs({"small": 0, "large": 0})).states[-1]
     State(small=0, large=5)
     """
+
+    def __new__(cls, *given: Any, **named: Any) -> Self:
+        """Says what is missing where there is one number: is it the largest, or how many?"""
+        if given or "max" not in named:
+            size = shown(given[0]) if given else 5
+            raise RuleError(
+                "an Integer needs its largest value by name",
+                hint=f"Write `deepen.Integer(max={size})`; from 0 to one less is "
+                f"`deepen.Cell({size})`.",
+            )
+        return super().__new__(cls)
 
     def __init__(self, *, max: Size, min: Size = 0) -> None:
         self.max, self.min = max, min
@@ -262,13 +281,13 @@ class Sizes:
 
 
 def sized_actions(
-    owner: str, declared: tuple[Any, ...] | None, constants: Mapping[str, Any]
+    owner: str, declared: Sequence[Any] | None, constants: Mapping[str, Any]
 ) -> ActionLayout | None:
     """What a class declares of its actions, on a board with these constants."""
     if declared is None:
         return None
     if isinstance(declared[0], str):
-        return NamedActions(declared)
+        return NamedActions(tuple(declared))
     sizes = Sizes(owner, constants)
     layout = TupleActions(tuple(part.items(sizes) for part in declared))
     if layout.count > MOST_ACTIONS:
@@ -280,7 +299,7 @@ def sized_actions(
 
 def check_actions(owner: str, declared: Any) -> None:
     """Raises a sentence where `actions` declares nothing that could be."""
-    if isinstance(declared, tuple) and declared:
+    if isinstance(declared, (tuple, list)) and declared:
         if all(isinstance(name, str) for name in declared):
             if len(set(declared)) == len(declared):
                 return
@@ -327,10 +346,19 @@ class State:
         for name in own:
             if name.startswith("_") or hasattr(State, name):
                 raise RuleError(f"a field of a state cannot be called {name!r}")
+        for name, value in vars(cls).items():
+            if not name.startswith("_") and _is_plain(value):
+                raise RuleError(
+                    f"{_named(cls)}.{name} is {shown(value)}, and no field",
+                    hint="Write what it can be, such as `deepen.Integer(max=9)`, and its value "
+                    "into the start; a constant belongs onto the board, or above the class.",
+                )
         cls.fields = {**cls.fields, **own}
 
-    def __init__(self) -> None:
-        raise TypeError("a state is given to a puzzle as a dict, and made by copy() in rules")
+    if not TYPE_CHECKING:  # to type checkers, a state takes no arguments
+
+        def __init__(self, *given: Any, **named: Any) -> None:
+            raise FieldTypeError(STATE_IS_COPIED)
 
     @classmethod
     def of_words(
@@ -448,7 +476,8 @@ class State:
 
     def _writable(self) -> list[int]:
         if self._constant:
-            raise TypeError(STATE_IS_CONSTANT)
+            is_in_rule = self._number is not int
+            raise TypeError(STATE_IS_CONSTANT if is_in_rule else ANSWER_IS_CONSTANT)
         return self._words
 
     def _assign(self, name: str, value: Any) -> None:
@@ -460,3 +489,15 @@ class State:
             view = getattr(self, name)
             assert isinstance(view, View)
             view._assign(value)  # type: ignore[attr-defined]
+
+
+def _is_plain(value: Any) -> bool:
+    """Whether it is meant as a field: a value or a type, no method and no class of one's own."""
+    if isinstance(value, type):
+        return issubclass(value, Field) or value.__module__ == "builtins"
+    return not callable(value) and not hasattr(value, "__get__")
+
+
+def _named(cls: type) -> str:
+    """A class in a class as users name it: `Sokoban.State`."""
+    return cls.__qualname__.rpartition("<locals>.")[2]

@@ -77,12 +77,36 @@ def test_a_game_has_tuples(compiled: bool) -> None:
     assert (found.line[0], found.value, found.nodes) == ("(3, -1, False)", 1, 20)
 
 
+class Pairs(deepen.Game):
+    """Take one of a row, or two, told as what is left and what is taken."""
+
+    actions = [deepen.Cell(9), deepen.Cell(9)]
+
+    @deepen.rule
+    def moves(board: Any, row: int) -> Any:
+        for taken in range(1, min(row, 2) + 1):
+            yield (row - taken, taken), row - taken, row == taken
+
+
 def test_a_move_can_be_played_by_its_parts() -> None:
     game = Take(0b1101, {"stones": 5})
     for move in ((3, -1, False), "(3, -1, False)", game.legal_moves()[-1]):
         assert game.play(move).start == 0b0101
     for move in ((3, -1, False), "(3,-1,false)", "3, -1, False"):
         assert deepen.play(game).play(move).state == 0b0101
+
+
+def test_a_move_of_numbers_can_be_typed_without_its_commas() -> None:
+    game = Pairs(3)
+    for text in ("(2, 1)", "(2,1)", "2,1", "2, 1", "2 1", " 2  1 "):
+        assert game.play(text).start == deepen.play(game).play(text).state == 2
+    for text in ("21", "2 1 0", "2 3", "1 2 x"):
+        with pytest.raises(deepen.InputError, match="not a legal move"):
+            game.play(text)
+
+
+def test_a_move_that_is_not_there() -> None:
+    game = Take(0b1101, {"stones": 5})
     with pytest.raises(deepen.InputError, match="not a legal move"):
         game.play((4, -1, False))
 

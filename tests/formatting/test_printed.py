@@ -138,6 +138,23 @@ def test_a_game_says_whose_turn_it_is() -> None:
     ]
 
 
+class Wide(deepen.Game):
+    """One move of twenty, and the end."""
+
+    actions = (deepen.Cell(40), deepen.Cell(9))
+
+    @deepen.rule
+    def moves(board: Any, state: int) -> Any:
+        for place in range(10, 10 + 20 * state):
+            yield (place, 2), 0
+
+
+def test_a_line_does_not_end_inside_a_move() -> None:
+    lines = str(deepen.analyse(Wide(1), compiled=False)).splitlines()
+    assert sum("(" in line for line in lines) > 3
+    assert all(line.count("(") == line.count(")") for line in lines)
+
+
 def test_an_exploration_says_whether_it_saw_everything() -> None:
     assert str(deepen.explore(shelf(4), compiled=False, node_limit=1)).splitlines() == [
         "2 states seen, not all: the node limit was hit first.",

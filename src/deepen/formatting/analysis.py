@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from deepen.analysis import Analysis, MoveValue
-from deepen.formatting.lines import filled, width
+from deepen.formatting.lines import filled, unbroken, width
 from deepen.formatting.numbers import joined, sentence
 from deepen.formatting.subject import state_in_lines
 from deepen.formatting.value import (
@@ -37,7 +37,7 @@ def analysis_in_lines(analysis: Analysis) -> str:
     No times: equal searches are printed alike.
     """
     room = width()
-    best = first_moves(analysis.line)
+    best = first_moves(unbroken(analysis.line))
     lines = [
         filled(verdict(analysis), room),
         ended_by(analysis),
@@ -69,4 +69,5 @@ def _values(analysis: Analysis, room: int) -> list[str]:
 
 
 def _row(head: str, moves: list[MoveValue], room: int) -> str:
-    return filled(first_moves([move.text for move in moves]), room, head, " " * len(head))
+    texts = unbroken([move.text for move in moves])
+    return filled(first_moves(texts), room, head, " " * len(head))

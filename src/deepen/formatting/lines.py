@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from shutil import get_terminal_size
 from textwrap import fill
 from typing import Any
@@ -19,7 +19,13 @@ def width() -> int:
 
 def filled(text: str, room: int, first: str = "", rest: str = "") -> str:
     """Text in lines of that width, the first after one indent and the others after another."""
-    return fill(text, room, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    lines = fill(text, room, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False)
+    return lines.replace(_GLUE, " ")
+
+
+def unbroken(texts: Iterable[str]) -> list[str]:
+    """Texts that `filled` ends no line inside of, but for long ones."""
+    return [text.replace(" ", _GLUE) if len(text) <= _NARROWEST else text for text in texts]
 
 
 def listed(items: Sequence[Any], room: int, most: int, hint: str = "") -> str:
@@ -29,8 +35,7 @@ def listed(items: Sequence[Any], room: int, most: int, hint: str = "") -> str:
     more = [f"... and {hidden:,} more{hint}"] if hidden > 0 else []
     if are_sentences(items):
         return "\n".join([f"{i:>4}. {text}" for i, text in enumerate(shown, 1)] + _indented(more))
-    glued = " ".join(text.replace(" ", _GLUE) for text in shown + more)
-    return filled(glued, room, "  ", "  ").replace(_GLUE, " ")
+    return filled(" ".join(text.replace(" ", _GLUE) for text in shown + more), room, "  ", "  ")
 
 
 def _indented(texts: list[str]) -> list[str]:

@@ -50,4 +50,4 @@ def sentence(words: str) -> str:
 
 def joined(texts: Sequence[str]) -> str:
     """Moves one after the other; with commas where a move itself has blanks."""
-    return (", " if any(" " in text for text in texts) else " ").join(texts)
+    return (", " if any(len(text.split()) > 1 for text in texts) else " ").join(texts)

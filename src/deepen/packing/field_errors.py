@@ -10,6 +10,8 @@ from deepen._arguments import shown
 from deepen.packing.state_layout import Place
 
 STATE_IS_CONSTANT = "the state that a rule is given is constant"
+ANSWER_IS_CONSTANT = "this state is constant: change a copy of it, `other = state.copy()`"
+STATE_IS_COPIED = "a state is not made by calling its class"
 TWO_INDICES = "has two indices: write `[row, column]`"
 NOT_FROM_BITS = ".bits can be read alone: not all bits would be values"
 NO_STATE_FIELD = "a state has no field "

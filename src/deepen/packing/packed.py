@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -44,7 +44,7 @@ class Packed(NotebookMixin, Remembered):
     board_fields: ClassVar[Mapping[str, FieldKind]] = {}
     State: ClassVar[type[fields.State] | None] = None
     state_words: int = 1
-    actions: ClassVar[tuple[Any, ...] | None] = None
+    actions: ClassVar[Sequence[Any] | None] = None
     kind_name: ClassVar[str]
     sees_player: ClassVar[bool] = False
 

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any, Self
 
 from deepen._arguments import a_function, an_integer, anything, checked, optional, refusal
+from deepen._spelling import move_meant
 from deepen.errors import InputError, UsageError
 from deepen.game import Move
 from deepen.games import package_of
@@ -313,15 +314,10 @@ class Session:
         return all(programs) or not programs[self._seat_after(count)]
 
     def _find(self, wanted: Move | int | str | tuple[int, ...]) -> Move:
-        legal = self.legal_moves()
-        for move in legal:
-            if wanted in (move, move.text, move.action):
-                return move
-        spelling = _loosely(str(wanted))
-        meant = [move for move in legal if _loosely(move.text) == spelling]
-        if len(meant) == 1:
-            return meant[0]
-        raise InputError(self.position.explain_illegal(str(wanted)))
+        found: Move | None = move_meant(self.legal_moves(), wanted)
+        if found is None:
+            raise InputError(self.position.explain_illegal(str(wanted)))
+        return found
 
     def _choice(self, program: Program, on_progress: Listener | None) -> ChosenMove:
         if self.is_over:
@@ -329,11 +325,6 @@ class Session:
         # From the seed and the turn alone, so that a move taken back is found again.
         chance = None if self.seed is None else Random(f"{self.seed} {self._count}")
         return program.choose(self.position, chance, on_progress, self.legal_moves())
-
-
-def _loosely(text: str) -> str:
-    """A move as people may type it: no matter how it is spaced, in brackets, in capitals or not."""
-    return "".join(text.split()).casefold().removeprefix("(").removesuffix(")")
 
 
 def _facts(game: AnyGame) -> tuple[Any, int, int]:
