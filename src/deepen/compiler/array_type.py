@@ -40,7 +40,7 @@ from deepen.compiler.field_types import (
     packed_chunks,
 )
 from deepen.compiler.index_loops import declare_indexed
-from deepen.packing.field_errors import STATE_IS_CONSTANT, TWO_INDICES
+from deepen.packing.field_errors import STATE_IS_CONSTANT, TWO_INDICES, no_method_of_array
 from deepen.packing.state_layout import Place
 
 
@@ -153,6 +153,9 @@ class _ArrayAttributes(AttributeTemplate):
 
     def resolve_bits(self, array: Any) -> Any:
         return array.bits_type
+
+    def generic_resolve(self, array: Any, name: str) -> Any:
+        raise TypingError(fault(no_method_of_array(name, array.place.name)))
 
 
 @lower_getattr(ArrayType, "bits")

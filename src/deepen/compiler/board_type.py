@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numba
 import numpy as np
 from numba import types
 from numba.core import cgutils
+from numba.core.errors import TypingError
 from numba.core.typing.templates import AttributeTemplate, infer_getattr
 from numba.extending import intrinsic, lower_getattr_generic, models, register_model
 
 from deepen.compiler.field_code import WORDS, constant, load_words
 from deepen.compiler.set_tables import sets_type
 from deepen.packing.layout import Layout
+from deepen.packing.machine_word import no_constant
 
 
 class BoardType(types.Type):
@@ -24,9 +26,11 @@ class BoardType(types.Type):
     a pointer to the sink that takes the successors.
     """
 
-    def __init__(self, record: Any, sets: Mapping[str, tuple[int, ...]]) -> None:
-        self.record, self.sets = record, sets
-        super().__init__(name=f"Board({abs(hash((record.name, *sets))):x})")
+    def __init__(
+        self, record: Any, sets: Mapping[str, tuple[int, ...]], names: Iterable[str]
+    ) -> None:
+        self.record, self.sets, self.names = record, sets, tuple(names)
+        super().__init__(name=f"Board({abs(hash((record.name, *sets, self.names))):x})")
 
 
 @register_model(BoardType)
@@ -40,8 +44,8 @@ class _BoardAttributes(AttributeTemplate):
     key = BoardType
 
     def generic_resolve(self, board: Any, name: str) -> Any:
-        if name not in board.record.fields:
-            return None
+        if name not in board.names:
+            raise TypingError(no_constant(name, board.names))
         if name in board.sets:
             return sets_type(board.sets[name])
         field = self.context.resolve_getattr(board.record, name)
@@ -93,7 +97,7 @@ def board_type(layout: Layout) -> BoardType:
     """The type of boards with these fields."""
     record = numba.from_dtype(_signed(layout.dtype))
     sets = {name: layout.dtype[name].shape for name in layout.kinds if layout.is_set(name)}
-    return BoardType(record, sets)
+    return BoardType(record, sets, layout.kinds)
 
 
 def _signed(dtype: np.dtype[Any]) -> np.dtype[Any]:

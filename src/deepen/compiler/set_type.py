@@ -47,7 +47,12 @@ from deepen.compiler.field_types import (
     is_set,
     packed_chunks,
 )
-from deepen.packing.field_errors import FROZEN, OTHER_SET, STATE_IS_CONSTANT
+from deepen.packing.field_errors import (
+    OTHER_SET,
+    STATE_IS_CONSTANT,
+    no_method_of_cells,
+    no_method_of_set,
+)
 from deepen.packing.state_layout import WORD_BITS
 
 _TRUTH = llvm.IntType(1)
@@ -231,8 +236,7 @@ class _CellsAttributes(AttributeTemplate):
         return _with_set(types.boolean, cells, arguments)
 
     def generic_resolve(self, cells: Any, name: str) -> Any:
-        if name in ("add", "remove", "discard", "clear"):
-            raise TypingError(fault(f"{FROZEN}: use |, &, - and ^"))
+        raise TypingError(fault(no_method_of_cells(name)))
 
 
 @infer_getattr
@@ -256,7 +260,7 @@ class _SetAttributes(_CellsAttributes):
         return _change(cells)
 
     def generic_resolve(self, cells: Any, name: str) -> Any:
-        return None
+        raise TypingError(fault(no_method_of_set(name, cells.place.name)))
 
 
 def _with_set(result: Any, cells: Any, arguments: Any) -> Any:

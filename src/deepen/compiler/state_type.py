@@ -52,7 +52,13 @@ from deepen.compiler.field_types import (
     number_type,
 )
 from deepen.diagnosis.hints import type_in_words
-from deepen.packing.field_errors import NOT_FROM_BITS, STATE_IS_CONSTANT, no_field
+from deepen.packing.field_errors import (
+    NOT_FROM_BITS,
+    STATE_IS_CONSTANT,
+    no_field,
+    no_values_for_copy,
+    of_uncalled,
+)
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
 from deepen.packing.state_layout import StateLayout
 
@@ -134,6 +140,8 @@ class _StateAttributes(AttributeTemplate):
 
     @bound_function("State.copy")
     def resolve_copy(self, state: Any, arguments: Any, named: Any) -> Any:
+        if arguments or named:
+            raise TypingError(fault(no_values_for_copy(*list(named)[:1])))
         return signature(StateType(state.layout, constant=False), recvr=state)
 
     def generic_resolve(self, state: Any, name: str) -> Any:
@@ -193,6 +201,8 @@ def _assignment(name: str, target: Any, value: Any) -> Any:
     """The signature of an assignment to a field."""
     if isinstance(target, BoardType):
         raise TypingError(BOARD_IS_CONSTANT)
+    if isinstance(target, types.BoundFunction):
+        raise TypingError(fault(of_uncalled(name)))
     if getattr(target, "constant", False):
         raise TypingError(fault(STATE_IS_CONSTANT))
     if isinstance(target, FieldType) and name == "bits":

@@ -19,6 +19,7 @@ from deepen.compiler.abi import GAME_LIMIT, VALUE_LIMIT
 from deepen.compiler.call_graph import calls_itself, with_helpers
 from deepen.diagnosis.hints import ANY_PYTHON, type_in_words
 from deepen.diagnosis.numba_messages import (
+    CALL_HINT,
     CONSTANTS_HINT,
     FIELD_HINTS,
     Explanation,
@@ -30,7 +31,13 @@ from deepen.diagnosis.numba_messages import (
     value_of,
 )
 from deepen.errors import RuleError
-from deepen.packing.field_errors import NO_STATE_FIELD, OF_FIELDS
+from deepen.packing.field_errors import (
+    NO_STATE_FIELD,
+    OF_FIELDS,
+    FieldAttributeError,
+    no_values_for_copy,
+    of_uncalled,
+)
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
 
 if TYPE_CHECKING:
@@ -126,7 +133,9 @@ def raised_error(
 
 def _raised(function: Callable[..., Any], error: Exception, given: int | None) -> Explanation:
     """What an exception means, if it is a mistake that compiled rules would show as well."""
-    field = re.fullmatch(r"the board has no field '(\w+)'; board_fields has: (.+)", str(error))
+    field = re.fullmatch(r"the board has no field '(\w+)'; it has: (.*)", str(error))
+    uncalled = re.fullmatch(r"'method' object has no attribute '(\w+)'", str(error))
+    values = re.fullmatch(r"State\.copy\(\) .*?(?:argument '(\w+)'|given)", str(error))
     if given is not None and isinstance(error, TypeError):
         return arguments_fault(function, given)
     if isinstance(error, AttributeError) and field:
@@ -139,6 +148,12 @@ def _raised(function: Callable[..., Any], error: Exception, given: int | None) -
         return str(error), FIELD_HINTS[str(error)]
     if isinstance(error, AttributeError) and str(error).startswith(NO_STATE_FIELD):
         return str(error), ""
+    if isinstance(error, FieldAttributeError):
+        return str(error), ""
+    if isinstance(error, TypeError) and values:
+        return no_values_for_copy(values[1] or "field"), ""
+    if isinstance(error, AttributeError) and uncalled:
+        return of_uncalled(uncalled[1]), CALL_HINT
     return "", "Under a debugger, with `compiled=False`, it stops at this line."
 
 

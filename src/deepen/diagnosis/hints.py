@@ -4,9 +4,11 @@ which are known by their types, and for interpreted ones, which are known by the
 from __future__ import annotations
 
 import re
+from inspect import ismethod
 from typing import TYPE_CHECKING, Any
 
 from deepen._core import GAME_LIMIT, VALUE_LIMIT
+from deepen.packing.field_errors import NO_BRACKETS
 
 if TYPE_CHECKING:
     from deepen.packing.packed import Packed
@@ -41,6 +43,7 @@ _TYPES = [
     (r"State\(.*", "a state"),
     (r"Array\(.*", "an array of a state"),
     (r"CellSet\(.*|Cells\(.*", "a set of cells"),
+    (r"BoundFunction\(.*", NO_BRACKETS),
     (r"type\(CPUDispatcher.*|Function\(.*", "a function"),
 ]
 
@@ -58,6 +61,8 @@ def value_in_words(value: Any) -> str:
     """What kind of value it is, in the same words."""
     if value is None:
         return "nothing"
+    if ismethod(value):
+        return NO_BRACKETS
     name = type(value).__name__
     known = {"float": "a float", "float64": "a float", "str": "a string", "bool": "True or False"}
     return known.get(name, f"an {name}" if name[0] in "aeiou" else f"a {name}")
@@ -115,7 +120,7 @@ def _state_hint(packed: type[Packed], shape: str, kind: str) -> str:
     )
     if kind == "a float":
         return f"{told} Use // in place of /."
-    return told
+    return f"Write `state.copy()`. {told}" if kind == NO_BRACKETS else told
 
 
 def return_hint(role: str, kind: str) -> str:

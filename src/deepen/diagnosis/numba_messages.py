@@ -13,7 +13,13 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from deepen.diagnosis.hints import ANY_PYTHON, type_in_words, yield_hint
-from deepen.packing.field_errors import OTHER_SET, STATE_IS_CONSTANT
+from deepen.packing.field_errors import (
+    NO_BRACKETS,
+    OTHER_SET,
+    STATE_IS_CONSTANT,
+    STATE_IS_COPIED,
+    of_uncalled,
+)
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
 
 if TYPE_CHECKING:
@@ -29,7 +35,9 @@ GIVEN_RETURNED = "a function cannot return a state that it was given"
 STATE_IN_CONTAINER = "a state cannot be put into a list, a set or a dict"
 STATE_IN_TUPLE = "a function cannot return a state inside a tuple"
 STATE_IN_GENERATOR = "a generator cannot keep a copy of a state until it goes on"
+CALL_HINT = "Write `child = state.copy()`."
 FIELD_HINTS = {
+    STATE_IS_COPIED: "Write `child = state.copy()`, and change its fields.",
     STATE_IS_CONSTANT: "Write `child = state.copy()`, change the child, and yield that.",
     OTHER_SET: "Use `add` and `discard` for single cells, `clear()` for none, or put the set onto "
     "the board: `board.corners`.",
@@ -91,6 +99,8 @@ def _yielded(failure: Failure, reason: str) -> Explanation:
 
 
 def _of_field(failure: Failure, reason: str) -> Explanation:
+    if reason.endswith(NO_BRACKETS):
+        return reason, CALL_HINT
     if reason.endswith("a float"):
         return reason, "Use // in place of /, or round."
     return reason, FIELD_HINTS.get(reason, "")
@@ -129,14 +139,15 @@ def _arguments(failure: Failure, given: str) -> Explanation:
 def field_fault(function: Callable[..., Any], name: str, fields: str) -> Explanation:
     """A rule that reads a field that the board does not have."""
     code = function.__code__
-    hint = f"board_fields has: {fields}."
+    hint = f"The board has: {fields}."
+    if not fields:
+        hint = f"The board is empty: give it when the puzzle is made, `{{'{name}': ...}}`."
     if code.co_varnames[:1] == ("self",):
         hint += " What `self` has is unknown to rules: their first argument is the board."
     return f"the board has no field '{name}'", hint
 
 
-def _field(failure: Failure, name: str) -> Explanation:
-    fields = ", ".join(failure.packed.board_fields) or "no field"
+def _field(failure: Failure, name: str, fields: str = "") -> Explanation:
     return field_fault(failure.function, name, fields)
 
 
@@ -154,6 +165,8 @@ def name_fault(function: Callable[..., Any], name: str) -> Explanation:
 def _near(name: str, known: list[str], otherwise: str = "Is it misspelt?") -> str:
     from difflib import get_close_matches
 
+    if name == "State":
+        return "Rules make states by copying: `child = state.copy()`."
     near = get_close_matches(name, known, 1)
     return f"Did you mean '{near[0]}'?" if near else otherwise
 
@@ -172,6 +185,8 @@ def _name(failure: Failure, name: str) -> Explanation:
                 "Compiled rules read lists and tuples of numbers, also nested, and dicts and sets "
                 f"of whole numbers, or of tuples of them; else {_TO_THE_BOARD}."
             )
+        case type() if _makes_state(failure):
+            return STATE_IS_COPIED, FIELD_HINTS[STATE_IS_COPIED]
         case type():
             return (
                 f"the name '{name}' is a class, which compiled rules cannot look into",
@@ -186,6 +201,13 @@ def _name(failure: Failure, name: str) -> Explanation:
         "Rules read numbers, tuples and numpy arrays of them, and call plain functions; "
         f"{_TO_THE_BOARD}."
     )
+
+
+def _makes_state(failure: Failure) -> bool:
+    """Whether the line calls the class of a state, by that name or as `Sokoban.State`."""
+    source = linecache.getline(failure.filename, failure.line)
+    is_state = hasattr(failure.value, "of_words") or hasattr(failure.value, "State")
+    return is_state and bool(re.search(r"\bState\(", source))
 
 
 def _why_not(value: Any) -> str:
@@ -218,6 +240,8 @@ _CLASSES = {"an integer": int, "a float": float, "a string": str, "a list": list
 
 def _attribute(failure: Failure, name: str, kind: str) -> Explanation:
     words = type_in_words(kind)
+    if words == NO_BRACKETS:
+        return of_uncalled(name), CALL_HINT
     known = _CLASSES.get(words, tuple if words.startswith("a tuple") else None)
     if known is not None and not hasattr(known, name):
         return f"{words} has no attribute '{name}'", _near(name, dir(known))
@@ -332,8 +356,7 @@ _KNOWN: list[tuple[str, Callable[..., Explanation]]] = [
     (r"\|deepen\|(.+?)\|deepen\|", _yielded),
     (r"\|field\|(.+?)\|field\|", _of_field),
     (r"Signature mismatch: (\d+) argument types given", _arguments),
-    (r"Unknown attribute '(\w+)' (?:for|of) type (?:Record|Board)", _field),
-    (r"Record\([^)]*\)' has no attribute '(\w+)'|has no field '(\w+)'", _field),
+    (r"the board has no field '(\w+)'; it has: ([\w, ]*)", _field),
     (rf"Cannot (?:modify|assign)[^\n]*readonly|{BOARD_IS_CONSTANT}", _constant),
     (r"Untyped global name '(\w+)'|assigned to variable '(\w+)' in globals"
      r"|name '(\w+)' is not defined|[Ff]reevar(?:iable)? '?(\w+)", _name),

@@ -17,6 +17,7 @@ from deepen.diagnosis.hints import state_in_words, value_in_words, yield_hint
 from deepen.errors import RuleError
 from deepen.interpreter.word_functions import WordFunctions
 from deepen.packing.actions import as_rules_see
+from deepen.packing.field_errors import NO_BRACKETS
 from deepen.packing.machine_word import Word, as_truth, wrapped
 from deepen.packing.packed import Packed
 from deepen.state import State
@@ -161,6 +162,8 @@ class Interpreter:
         """A rule that yields what cannot be an action, a state, and so on."""
         wanted = f", not {state_in_words(type(self.packed))}" if part == "state" else ""
         reason = f"yields the {part} {shown(value)}{wanted}"
+        if inspect.ismethod(value):
+            reason = f"yields {NO_BRACKETS} as the {part}{wanted}"
         return value_error(function, line, reason, self.yield_hint(part, value))
 
     def wrong_result(

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from deepen.packing.field_errors import FieldAttributeError, no_method_of_cells
 from deepen.packing.state_layout import WORD_BITS
 
 
@@ -95,6 +96,11 @@ class FrozenCells(Cells):
 
     def __init__(self, chunks: Sequence[int], as_number: Any = int) -> None:
         self._kept, self._number = tuple(chunks), as_number
+
+    if not TYPE_CHECKING:  # to type checkers, what it does not have is an error
+
+        def __getattr__(self, name: str) -> Any:
+            raise FieldAttributeError(no_method_of_cells(name))
 
     def _chunks(self) -> tuple[int, ...]:
         return self._kept

@@ -16,6 +16,7 @@ TWO_INDICES = "has two indices: write `[row, column]`"
 NOT_FROM_BITS = ".bits can be read alone: not all bits would be values"
 NO_STATE_FIELD = "a state has no field "
 FROZEN = "a set of the board, or one that an operator has made, is constant"
+NO_BRACKETS = "a method without its brackets"
 OTHER_SET = "a set of cells goes together with sets of the state and of the board alone"
 
 
@@ -25,6 +26,10 @@ class FieldError(ValueError):
 
 class FieldTypeError(TypeError):
     """A use that a field does not allow."""
+
+
+class FieldAttributeError(AttributeError):
+    """A method that a field does not have; the sentence says what to write in its place."""
 
 
 class FieldIndexError(IndexError):
@@ -38,13 +43,78 @@ class FieldKeyError(KeyError):
         return str(self.args[0])
 
 
-OF_FIELDS = (FieldError, FieldTypeError, FieldIndexError, FieldKeyError)
+OF_FIELDS = (FieldError, FieldTypeError, FieldAttributeError, FieldIndexError, FieldKeyError)
 """What goes wrong with fields; their words say all."""
 
 
 def no_field(name: str, known: Iterable[str]) -> str:
     """The sentence on a field that nobody has declared."""
     return f"{NO_STATE_FIELD}'{name}'; State declares: {', '.join(known)}"
+
+
+# What Python's sets and lists have and fields do not, and what to write.
+_OF_SETS = {
+    "update": "`child.{0} |= other`",
+    "difference_update": "`child.{0} -= other`",
+    "intersection_update": "`child.{0} &= other`",
+    "symmetric_difference_update": "`child.{0} ^= other`",
+    "union": "`state.{0} | other`",
+    "difference": "`state.{0} - other`",
+    "intersection": "`state.{0} & other`",
+    "symmetric_difference": "`state.{0} ^ other`",
+    "issuperset": "`state.{0} >= other`",
+    "pop": "`cell = min(child.{0})`, then `child.{0}.remove(cell)`",
+    "append": "`child.{0}.add(cell)`",
+}
+_OF_ARRAYS = {
+    "sort": "`child.{0} = sorted(child.{0})`",
+    "reverse": "`child.{0} = child.{0}[::-1]`",
+    "copy": "`state.{0}[:]`",
+    "tolist": "`list(state.{0})`",
+}
+_LENGTHENING = ("append", "extend", "insert", "pop", "remove", "clear")
+_CHANGING = ("add", "remove", "discard", "clear", "pop", "update")
+
+
+def no_method_of_set(name: str, field: str) -> str:
+    """The sentence on something that a set of cells in a state does not have."""
+    known = "add, remove, discard, clear, copy, isdisjoint, issubset and bits"
+    instead = _OF_SETS.get(name)
+    advice = f"write {instead.format(field)}" if instead else f"it has {known}"
+    return f"the field '{field}' is a set of cells, which has no `{name}`: {advice}"
+
+
+def no_method_of_cells(name: str) -> str:
+    """The same of a set that is no field."""
+    if name in _CHANGING:
+        return f"{FROZEN}: make another one, with |, &, - or ^"
+    instead = _OF_SETS.get(name, "one of copy, isdisjoint, issubset and bits")
+    return f"a set of cells has no `{name}`: write {instead.replace('state.{0}', 'cells')}"
+
+
+def no_method_of_array(name: str, field: str) -> str:
+    """The same of an array."""
+    if name in _LENGTHENING:
+        return (
+            f"the field '{field}' is an array, which keeps its length, so it has no `{name}`: "
+            f"write `child.{field}[i] = value`"
+        )
+    instead = _OF_ARRAYS.get(name)
+    advice = f"write {instead.format(field)}" if instead else "it has index, count and bits"
+    return f"the field '{field}' is an array, which has no `{name}`: {advice}"
+
+
+def of_uncalled(name: str) -> str:
+    """What is wrong with `child = state.copy`, where it is first seen: in `child.man`."""
+    return f"`.{name}` of {NO_BRACKETS}"
+
+
+def no_values_for_copy(name: str = "field") -> str:
+    """The sentence on `state.copy(man=3)`."""
+    return (
+        "copy() takes no values: write `child = state.copy()`, and then "
+        f"`child.{name} = ...` for each that changes"
+    )
 
 
 def number(value: Any, place: Place) -> int:

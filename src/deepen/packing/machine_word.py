@@ -8,7 +8,7 @@ means; `compiler.integers` says the same to the compiler.
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -159,6 +159,11 @@ for _name in ("and", "or", "xor"):
     _of_truths(_name)
 
 
+def no_constant(name: str, known: Iterable[str]) -> str:
+    """The sentence on something that a board does not have."""
+    return f"the board has no field '{name}'; it has: {', '.join(known)}"
+
+
 class Board:
     """The constants of a board as rules see them: `board.size`, `board.toggles[3]`."""
 
@@ -166,8 +171,7 @@ class Board:
         self.__dict__.update({name: as_words(value) for name, value in fields.items()})
 
     def __getattr__(self, name: str) -> Any:
-        fields = ", ".join(self.__dict__) or "no field"
-        raise AttributeError(f"the board has no field '{name}'; board_fields has: {fields}")
+        raise AttributeError(no_constant(name, self.__dict__))
 
     def __setattr__(self, name: str, value: object) -> None:
         raise TypeError(BOARD_IS_CONSTANT)

@@ -16,10 +16,13 @@ from deepen.packing.cells import Cells
 from deepen.packing.field_errors import (
     NOT_FROM_BITS,
     TWO_INDICES,
+    FieldAttributeError,
     FieldError,
     FieldIndexError,
     FieldKeyError,
     FieldTypeError,
+    no_method_of_array,
+    no_method_of_set,
     number,
     range_of,
 )
@@ -133,6 +136,13 @@ class ArrayView(View, Generic[Item]):
     def __repr__(self) -> str:
         return repr(self.tolist())
 
+    if not TYPE_CHECKING:  # to type checkers, what it does not have is an error
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):  # Python asks, also while there is no place yet
+                raise AttributeError(name)
+            raise FieldAttributeError(no_method_of_array(name, self._place.name))
+
     def _plain(self, value: Any) -> int | bool:
         return bool(value) if self._place.items.is_truth else int(value)
 
@@ -224,6 +234,13 @@ class SetView(View, Cells):
     def clear(self) -> None:
         """Takes all cells out."""
         self._assign(())
+
+    if not TYPE_CHECKING:  # as above
+
+        def __getattr__(self, name: str) -> Any:
+            if name.startswith("_"):
+                raise AttributeError(name)
+            raise FieldAttributeError(no_method_of_set(name, self._place.name))
 
     def __ior__(self, other: Set[Any]) -> SetView:
         return self._assign(self | other)
