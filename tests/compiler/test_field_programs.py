@@ -20,12 +20,14 @@ from support import slow
 class Trial:
     """Some programs over one layout, as one rule of which the board chooses a part."""
 
-    def __init__(self, seed: int, programs: int, keeps: bool = False) -> None:
+    def __init__(
+        self, seed: int, programs: int, keeps: bool = False, comprehends: bool = False
+    ) -> None:
         self.chance, self.programs = random.Random(seed), programs
         self.fields = draw_layout(self.chance)
         self.source = "def successors(board, state):\n" + "\n".join(
             f"    if board.which == {i}:\n"
-            + Programmer(self.chance, self.fields, f"_{i}", keeps).program(2)
+            + Programmer(self.chance, self.fields, f"_{i}", keeps, comprehends).program(2)
             for i in range(programs)
         )
         names: dict[str, Any] = {"__name__": "random_fields"}
@@ -94,6 +96,17 @@ class Asked:
 @pytest.mark.parametrize("seed", [0, 1, *slow(*range(2, 15))])
 def test_fields_mean_what_plain_python_means(seed: int) -> None:
     assert Trial(seed, 10).check(134) == 1340
+
+
+def test_nothing_is_lost_beside_comprehensions() -> None:
+    assert Trial(4, 3, comprehends=True).check(100) == 300
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(2000, 2040))
+def test_nothing_is_lost_beside_many_comprehensions(seed: int) -> None:
+    assert Trial(seed, 10, comprehends=True).check(10) == 100
 
 
 @pytest.mark.slow

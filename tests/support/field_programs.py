@@ -287,12 +287,27 @@ for _name in ("le", "lt", "ge", "gt", "eq", "ne"):
 
 
 class Programmer:
-    """Writes the body of a rule: copies, assignments, branches, loops, yields."""
+    """Writes the body of a rule: copies, assignments, branches, loops, yields.
+
+    Args:
+        chance: decides.
+        fields: of the states.
+        suffix: of the names that it makes.
+        keeps: whether copies may be kept from turn to turn.
+        comprehends: whether it writes comprehensions; then every index fits, since a value that
+            cannot be read and is never used goes unseen in compiled functions that have them.
+    """
 
     def __init__(
-        self, chance: Random, fields: list[Drawn], suffix: str = "", keeps: bool = False
+        self,
+        chance: Random,
+        fields: list[Drawn],
+        suffix: str = "",
+        keeps: bool = False,
+        comprehends: bool = False,
     ) -> None:
         self.chance, self.fields, self.suffix, self.keeps = chance, fields, suffix, keeps
+        self.comprehends = comprehends
         self.states, self.numbers, self.made, self.deep = ["state"], ["1"], 0, 0
         self.changeable: list[str] = []
         self.lines: list[str] = []
@@ -428,7 +443,7 @@ class Programmer:
         sizes = [self._small(size) for size in field.shape]
         if self.chance.random() < 0.1:
             sizes[0] = f"{sizes[0]} - {field.shape[0]}"
-        if self.chance.random() < 0.02:
+        if self.chance.random() < 0.02 and not self.comprehends:
             sizes[0] = f"{sizes[0]} + {field.shape[0]}"
         return ", ".join(sizes)
 
@@ -474,6 +489,10 @@ class Programmer:
             options += [f"{state}.{grid.name}[{self._index(grid)}]"]
         if cells:
             options += [f"len({state}.{cells.name})", f"len({self._set(cells)})"]
+        if self.comprehends and array:
+            options += [f"sum([x % 7 for x in {state}.{array.name}])"] * 2
+        if self.comprehends and cells:
+            options += [f"len([x for x in {state}.{cells.name} if x % 3 == 1])"] * 2
         found = self.chance.choice(options)
         if self.chance.random() < 0.2:
             found = f"({found} % 100 + {self.chance.choice(self.numbers)} % 50)"

@@ -6,6 +6,7 @@ A `yield` of successors becomes a call that stores one. What numbers mean in rul
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 from numba.core import compiler, ir, ir_utils, typed_passes, untyped_passes
@@ -80,7 +81,11 @@ class _YieldsToCalls(FunctionPass):
 
 @register_pass(mutates_CFG=False, analysis_only=False)
 class _AssignmentsToCalls(FunctionPass):
-    """Makes a call of `x.name = value`: what it means is decided when the type of x is known."""
+    """Makes a call of `x.name = value`: what it means is decided when the type of x is known.
+
+    And of `x[i] = value`, where Numba will write a comprehension into the function: it then drops
+    what it takes for unused, and does not know that `child.tiles` is a part of `child`.
+    """
 
     _name = "deepen_assignments_to_calls"
 
@@ -88,25 +93,35 @@ class _AssignmentsToCalls(FunctionPass):
         super().__init__()
 
     def run_pass(self, state: Any) -> bool:
-        changed = False
-        for block in state.func_ir.blocks.values():
-            if any(True for _ in block.find_insts(ir.SetAttr)):
-                block.body = [new for old in block.body for new in self._converted(old)]
+        function, changed = state.func_ir, False
+        kinds = (ir.SetAttr, ir.SetItem) if _has_functions_inside(function) else ir.SetAttr
+        for block in function.blocks.values():
+            if any(True for _ in block.find_insts(kinds)):
+                block.body = [new for old in block.body for new in self._converted(old, kinds)]
                 changed = True
         if changed:
-            state.func_ir._definitions = ir_utils.build_definitions(state.func_ir.blocks)
+            function._definitions = ir_utils.build_definitions(function.blocks)
             state.typingctx.refresh()  # what is assigned for the first time is declared just now
             state.targetctx.refresh()
         return changed
 
-    def _converted(self, statement: Any) -> list[Any]:
-        if not isinstance(statement, ir.SetAttr):
+    def _converted(self, statement: Any, kinds: Any) -> list[Any]:
+        if not isinstance(statement, kinds):
             return [statement]
         writer = Writer(statement.target)
         writer.place = statement.loc
-        assign = field_assignment(statement.attr)
         result = writer.variable("assigned")
+        if isinstance(statement, ir.SetItem):
+            arguments = statement.target, statement.index, statement.value
+            return list(writer.call(result, operator.setitem, *arguments))
+        assign = field_assignment(statement.attr)
         return list(writer.call(result, assign, statement.target, statement.value))
+
+
+def _has_functions_inside(function: Any) -> bool:
+    """Whether comprehensions, or other functions, are made in it."""
+    blocks = function.blocks.values()
+    return any(True for block in blocks for _ in block.find_exprs("make_function"))
 
 
 class RuleCompiler(compiler.CompilerBase):
