@@ -21,7 +21,7 @@ NAMES = PAGE.partition("```python\n")[2].partition("```")[0]
 EXAMPLES = [code for row in ROWS for code in re.findall(r"`([^`]+)`", row[1])]
 REFUSED = [
     "[a, (b, a)]", "len({x for x in s})", "Kind(a)", "STEPS.append(a)", "len(NAMES[0])",
-    "math.dist((a, b), (b, a))", "bin(a)", 'int("5")', "isinstance(a, int)", "reversed(s)",
+    "math.dist((a, b), (b, a))", "bin(a)", 'int("5")', "isinstance(a, int)",
     "print(a)", "Sizes().ROWS",
 ]  # fmt: skip
 

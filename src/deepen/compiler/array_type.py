@@ -21,6 +21,7 @@ from numba.extending import (
     lower_builtin,
     lower_getattr,
     overload,
+    type_callable,
 )
 
 from deepen.compiler.array_equality import is_direct
@@ -40,17 +41,23 @@ from deepen.compiler.field_types import (
     packed_chunks,
 )
 from deepen.compiler.index_loops import declare_indexed
-from deepen.packing.field_errors import STATE_IS_CONSTANT, TWO_INDICES, no_method_of_array
+from deepen.compiler.integers import is_number
+from deepen.packing.field_errors import (
+    STATE_IS_CONSTANT,
+    TWO_INDICES,
+    no_method_of_array,
+    no_truth,
+)
 from deepen.packing.state_layout import Place
 
 
 def _index_type(array: ArrayType, index: Any) -> Any:
     """The type that an index is taken as; None if it can be none."""
     if len(array.place.shape) == 1:
-        return types.int64 if isinstance(index, types.Integer) else None
+        return types.int64 if is_number(index) else None
     pair = types.UniTuple(types.int64, 2)
     is_pair = isinstance(index, types.BaseTuple) and len(index) == len(array.place.shape)
-    if is_pair and all(isinstance(part, types.Integer) for part in index):
+    if is_pair and all(map(is_number, index)):
         return pair
     raise TypingError(fault(f"the field '{array.place.name}' {TWO_INDICES}"))
 
@@ -133,6 +140,20 @@ def _set_slice(array: Any, index: Any, values: Any) -> Any:
 
 
 declare_indexed(ArrayType)
+
+
+def _refuse_truth(function: Any) -> None:
+    @type_callable(function)
+    def _type(context: Any) -> Any:
+        def kind(array: Any) -> Any:
+            if isinstance(array, ArrayType):
+                raise TypingError(fault(no_truth(array.place)))
+
+        return kind
+
+
+for _asked in (bool, operator.not_):
+    _refuse_truth(_asked)
 
 
 # What is asked of all items at once

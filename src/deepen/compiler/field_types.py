@@ -13,7 +13,7 @@ from numba.core.datamodel.models import OpaqueModel
 from numba.core.errors import TypingError
 from numba.extending import register_model
 
-from deepen.compiler.field_code import WORDS, load_chunks, load_item, store_chunks
+from deepen.compiler.field_code import WORDS, constant, load_chunks, load_item, store_chunks
 from deepen.compiler.index_loops import IndexIteratorType
 from deepen.compiler.integers import is_number
 from deepen.diagnosis.hints import type_in_words
@@ -163,7 +163,7 @@ def can_assign(place: Place, value: Any) -> bool:
     if isinstance(value, ArrayType):
         is_same = value.place.items == place.items
         return value.place.shape == place.shape and (is_same or len(place.shape) == 1)
-    return len(place.shape) == 1 and _is_row(value)
+    return _is_row(value) if len(place.shape) == 1 else _are_rows(value)
 
 
 def _is_row(value: Any) -> bool:
@@ -174,6 +174,13 @@ def _is_row(value: Any) -> bool:
     return is_row and isinstance(value.dtype, (types.Integer, types.Boolean))
 
 
+def _are_rows(value: Any) -> bool:
+    """Whether it is a list, a tuple or an array of such rows."""
+    if isinstance(value, types.Array):
+        return value.ndim == 2 and isinstance(value.dtype, (types.Integer, types.Boolean))
+    return isinstance(value, (types.List, types.UniTuple)) and _is_row(value.dtype)
+
+
 def assign_field(
     context: Any, builder: Any, pointer: Any, place: Place, kind: Any, value: Any
 ) -> None:
@@ -182,8 +189,13 @@ def assign_field(
     if is_set(kind) or is_same:
         store_chunks(context, builder, pointer, place, chunks_of(builder, kind, value))
         return
-    copy = _copy_cells if place.kind == "set" else _copy_items
     target = field_type(place, constant=False)
+    if len(place.shape) > 1:
+        expected = types.none(target, kind, types.int64)
+        columns = constant(place.shape[1])
+        context.compile_internal(builder, _copy_rows, expected, (pointer, value, columns))
+        return
+    copy = _copy_cells if place.kind == "set" else _copy_items
     context.compile_internal(builder, copy, types.none(target, kind), (pointer, value))
 
 
@@ -192,6 +204,17 @@ def _copy_items(target: Any, values: Any) -> None:
         raise ValueError("as many values as places")
     for i in range(len(target)):
         target[i] = values[i]
+
+
+def _copy_rows(target: Any, rows: Any, columns: int) -> None:
+    if len(rows) != len(target):
+        raise ValueError("as many rows as there are")
+    for i in range(len(target)):
+        row = rows[i]
+        if len(row) != columns:
+            raise ValueError("as many values as places")
+        for j in range(columns):
+            target[i, j] = row[j]
 
 
 def _copy_cells(target: Any, values: Any) -> None:

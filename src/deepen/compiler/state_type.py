@@ -57,6 +57,7 @@ from deepen.packing.field_errors import (
     STATE_IS_CONSTANT,
     no_field,
     no_values_for_copy,
+    not_as_whole,
     of_uncalled,
 )
 from deepen.packing.machine_word import BOARD_IS_CONSTANT
@@ -218,8 +219,7 @@ def _assignment(name: str, target: Any, value: Any) -> Any:
         check_number(place, value)
         return signature(types.void, target, number_type(place))
     if not can_assign(place, value):
-        kind = type_in_words(str(value))
-        raise TypingError(fault(f"the field '{name}' cannot be set to {kind} as a whole"))
+        raise TypingError(fault(not_as_whole(place, type_in_words(str(value)))))
     return signature(types.void, target, value)
 
 

@@ -1,7 +1,7 @@
 """Functions of whole numbers that Numba does not have, or not as rules mean them. Imports Numba.
 
-Of `math`, the methods of numbers, `any` and `all`. They give what Python gives, cut to 64 bits:
-`deepen.interpreter.word_functions` does just that.
+Of `math`, the methods of numbers, `any`, `all` and `reversed`. They give what Python gives, cut to
+64 bits: `deepen.interpreter.word_functions` does just that.
 """
 
 from __future__ import annotations
@@ -141,7 +141,7 @@ for _kind in (types.Integer, types.Boolean):
     _declare_method(_kind)
 
 
-# Any and all
+# Any, all and reversed
 
 
 @overload(any, strict=False)
@@ -170,3 +170,17 @@ def _all(values: Any) -> Any:
         return True
 
     return found
+
+
+@overload(reversed, strict=False)
+def _reversed(values: Any) -> Any:
+    if isinstance(values, types.RangeType):
+
+        def range_back(values: Any) -> Any:
+            last = values.start + (len(values) - 1) * values.step
+            return range(last, values.start - values.step, -values.step)
+
+        return range_back
+    if isinstance(values, (types.Set, types.Generator)):
+        return None
+    return lambda values: values[::-1]

@@ -35,6 +35,7 @@ from deepen.packing.field_errors import (
     NO_STATE_FIELD,
     OF_FIELDS,
     FieldAttributeError,
+    FieldTypeError,
     no_values_for_copy,
     of_uncalled,
 )
@@ -148,7 +149,7 @@ def _raised(function: Callable[..., Any], error: Exception, given: int | None) -
         return str(error), FIELD_HINTS[str(error)]
     if isinstance(error, AttributeError) and str(error).startswith(NO_STATE_FIELD):
         return str(error), ""
-    if isinstance(error, FieldAttributeError):
+    if isinstance(error, (FieldAttributeError, FieldTypeError)):  # whatever the state is
         return str(error), ""
     if isinstance(error, TypeError) and values:
         return no_values_for_copy(values[1] or "field"), ""

@@ -109,6 +109,24 @@ def of_uncalled(name: str) -> str:
     return f"`.{name}` of {NO_BRACKETS}"
 
 
+def no_truth(place: Place) -> str:
+    """The sentence on `if state.tiles:`."""
+    name = place.name
+    instead = f"any(state.{name})" if len(place.shape) == 1 else f"state.{name}[row, column]"
+    return f"the field '{name}' is an array, which is neither true nor false: write `{instead}`"
+
+
+def not_as_whole(place: Place, what: str) -> str:
+    """The sentence on a value that cannot be assigned to all of a field."""
+    wanted = "a set or a list of cells"
+    if place.kind == "array":
+        columns = f"{place.shape[-1]} integers"
+        wanted = f"a list of {columns}"
+        if len(place.shape) > 1:
+            wanted = f"a list of {place.shape[0]} rows of {columns}"
+    return f"the field '{place.name}' cannot be set to {what} as a whole: it takes {wanted}"
+
+
 def no_values_for_copy(name: str = "field") -> str:
     """The sentence on `state.copy(man=3)`."""
     return (

@@ -23,6 +23,8 @@ from deepen.packing.field_errors import (
     FieldTypeError,
     no_method_of_array,
     no_method_of_set,
+    no_truth,
+    not_as_whole,
     number,
     range_of,
 )
@@ -104,6 +106,9 @@ class ArrayView(View, Generic[Item]):
     def __iter__(self) -> Iterator[Item]:
         self._one_index()
         return (self._item(i) for i in range(self._place.count))
+
+    def __bool__(self) -> bool:
+        raise FieldTypeError(no_truth(self._place))
 
     def __contains__(self, value: object) -> bool:
         return value in self._numbers()
@@ -191,16 +196,24 @@ class ArrayView(View, Generic[Item]):
 
     def _assign(self, values: Any) -> None:
         """`state.tiles = ...`: copies every value."""
-        rows = values.tolist() if hasattr(values, "tolist") else list(values)
-        if len(self._place.shape) > 1:
-            rows = [value for row in rows for value in row]
-        if len(rows) != self._place.count:
-            raise FieldError(
-                f"the field '{self._place.name}' has {self._place.count} values, not {len(rows)}"
-            )
-        for i, value in enumerate(rows):
+        for i, value in enumerate(self._fitting(values)):
             found = number(value, self._place)
             self._place.write(self._state._writable(), found, i)
+
+    def _fitting(self, values: Any) -> list[Any]:
+        """As many values as there are items, row after row."""
+        place = self._place
+        rows = values.tolist() if hasattr(values, "tolist") else list(values)
+        if len(place.shape) == 1:
+            if len(rows) != place.count:
+                raise FieldError(
+                    f"the field '{place.name}' has {place.count} values, not {len(rows)}"
+                )
+            return rows
+        lengths = [len(row) if hasattr(row, "__len__") else None for row in rows]
+        if lengths != [place.shape[1]] * place.shape[0]:
+            raise FieldTypeError(not_as_whole(place, shown(rows)))
+        return [value for row in rows for value in row]
 
 
 class SetView(View, Cells):
