@@ -20,7 +20,6 @@ from deepen.diagnosis.numba_messages import (
 from deepen.packing.field_errors import (
     FROZEN,
     NOT_FROM_BITS,
-    OTHER_SET,
     STATE_IS_CONSTANT,
     TWO_INDICES,
 )
@@ -390,22 +389,9 @@ def frozen(board: Any, state: Any) -> Any:
     yield 0, state
 
 
-def with_literal(board: Any, state: Any) -> Any:
-    child = state.copy()
-    child.c |= {3}  # here
-    yield 0, child
-
-
-def compared_with_literal(board: Any, state: Any) -> Any:
-    if state.c.isdisjoint({1, 2}):  # here
-        yield 0, state
-
-
 @pytest.mark.parametrize(
     ("rule", "words"),
     [
-        (with_literal, OTHER_SET),
-        (compared_with_literal, OTHER_SET),
         (kept, COPY_KEPT),
         (listed, STATE_IN_CONTAINER),
         (gives_back, GIVEN_RETURNED),

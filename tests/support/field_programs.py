@@ -294,8 +294,9 @@ class Programmer:
         fields: of the states.
         suffix: of the names that it makes.
         keeps: whether copies may be kept from turn to turn.
-        comprehends: whether it writes comprehensions; then every index fits, since a value that
-            cannot be read and is never used goes unseen in compiled functions that have them.
+        comprehends: whether it writes comprehensions and sets of Python's; then every index fits,
+            since a value that cannot be read and is never used goes unseen in compiled functions
+            that have them.
     """
 
     def __init__(
@@ -437,6 +438,9 @@ class Programmer:
             f"{self.chance.choice(self.states)}.{self.chance.choice(same).name}" for _ in range(2)
         )
         sign = self.chance.choice(["|", "&", "^", "-"])
+        if self.comprehends and self.chance.random() < 0.3:
+            cells = ", ".join(self._small(like.shape[0]) for _ in range(2))
+            two = self.chance.choice([f"{{{cells}}}", "set()", f"set([{cells}])"])
         return self.chance.choice([one, f"({one} {sign} {two})"])
 
     def _index(self, field: Drawn) -> str:

@@ -11,11 +11,13 @@ from numba import types
 from numba.core import cgutils
 from numba.core.datamodel.models import OpaqueModel
 from numba.core.errors import TypingError
+from numba.core.typeconv import Conversion
 from numba.extending import register_model
 
 from deepen.compiler.field_code import WORDS, constant, load_chunks, load_item, store_chunks
 from deepen.compiler.index_loops import IndexIteratorType
 from deepen.compiler.integers import is_number
+from deepen.compiler.lookups import LookupType
 from deepen.diagnosis.hints import type_in_words
 from deepen.diagnosis.numba_messages import FIELD_FAULT
 from deepen.packing.field_errors import TWO_INDICES
@@ -84,6 +86,13 @@ class _FieldModel(OpaqueModel):
     get_data_type = get_argument_type = get_return_type = get_value_type
 
 
+def is_plain_set(kind: Any) -> bool:
+    """Whether it is a set of numbers that a rule has made, or a global one."""
+    if isinstance(kind, types.Set):
+        return is_number(kind.dtype)
+    return isinstance(kind, LookupType) and kind.width == 0 and "values" not in kind.members
+
+
 class CellsType(types.IterableType):
     """A set of cells that never changes: the words themselves."""
 
@@ -98,6 +107,9 @@ class CellsType(types.IterableType):
     @property
     def bits_type(self) -> Any:
         return types.int64 if self.spans == 1 else types.UniTuple(types.int64, self.spans)
+
+    def can_convert_from(self, context: Any, other: Any) -> Any:
+        return Conversion.unsafe if is_plain_set(other) else None
 
     def unify(self, context: Any, other: Any) -> Any:
         if isinstance(other, CellsType):

@@ -23,6 +23,7 @@ from deepen.compiler.guards import NoInterpreter, Writer
 from deepen.compiler.integers import RuleIntegers
 from deepen.compiler.kept_states import KeptStates
 from deepen.compiler.loops import Loops
+from deepen.compiler.plain_sets import EmptySets
 from deepen.compiler.state_type import field_assignment
 from deepen.compiler.unset_variables import UnsetVariables
 
@@ -131,7 +132,8 @@ class RuleCompiler(compiler.CompilerBase):
         passes = compiler.DefaultPassBuilder.define_nopython_pipeline(self.state)
         passes.add_pass_after(_YieldsToCalls, untyped_passes.TranslateByteCode)
         passes.add_pass_after(UnsetVariables, _YieldsToCalls)
-        passes.add_pass_after(_AssignmentsToCalls, untyped_passes.IRProcessing)
+        passes.add_pass_after(EmptySets, untyped_passes.IRProcessing)
+        passes.add_pass_after(_AssignmentsToCalls, EmptySets)
         passes.add_pass_after(RuleIntegers, _AssignmentsToCalls)
         passes.add_pass_after(NoInterpreter, RuleIntegers)
         passes.add_pass_after(Loops, untyped_passes.InlineClosureLikes)

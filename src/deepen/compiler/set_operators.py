@@ -9,13 +9,15 @@ from typing import Any
 from numba import types
 from numba.core import cgutils
 from numba.core.errors import TypingError
+from numba.core.typing import signature
 from numba.extending import lower_builtin, type_callable
 
 from deepen.compiler.field_code import store_chunks
 from deepen.compiler.field_types import CellsType, SetType, fault, is_set
 from deepen.compiler.integers import own_operator
+from deepen.compiler.plain_sets import taken_as
 from deepen.compiler.set_type import any_bit, spans_of, wide_chunks
-from deepen.packing.field_errors import OTHER_SET, STATE_IS_CONSTANT
+from deepen.packing.field_errors import STATE_IS_CONSTANT
 
 
 def _for_two_sets(function: Any) -> Any:
@@ -35,11 +37,12 @@ def _pairs(builder: Any, kinds: Any, values: Any) -> list[Any]:
     return list(zip(*wide, strict=True))
 
 
-def _are_sets(a: Any, b: Any) -> bool:
-    """Whether both are sets of cells; one of them beside a set of Python's is refused."""
-    if is_set(a) != is_set(b) and any(isinstance(kind, types.Set) for kind in (a, b)):
-        raise TypingError(fault(OTHER_SET))
-    return is_set(a) and is_set(b)
+def _as_sets(a: Any, b: Any) -> tuple[Any, ...] | None:
+    """The types that two sets are taken as, one of them of cells; None for anything else."""
+    if not is_set(a) and not is_set(b):
+        return None
+    kinds = taken_as(a), taken_as(b)
+    return kinds if all(kinds) else None
 
 
 def _without(builder: Any, ours: Any, theirs: Any) -> Any:
@@ -60,9 +63,8 @@ def _declare_operator(name: str, combine: Any) -> None:
     @type_callable(function)
     def _type(context: Any) -> Any:
         def kind(a: Any, b: Any) -> Any:
-            if not _are_sets(a, b):
-                return None
-            return CellsType(max(spans_of(a), spans_of(b)))
+            kinds = _as_sets(a, b)
+            return kinds and signature(CellsType(max(map(spans_of, kinds))), *kinds)
 
         return kind
 
@@ -79,13 +81,14 @@ def _declare_in_place(name: str, combine: Any) -> None:
     @type_callable(function)
     def _type(context: Any) -> Any:
         def kind(a: Any, b: Any) -> Any:
-            if not _are_sets(a, b):
+            kinds = _as_sets(a, b)
+            if kinds is None:
                 return None
-            if isinstance(a, CellsType):
-                return CellsType(max(spans_of(a), spans_of(b)))
+            if isinstance(kinds[0], CellsType):
+                return signature(CellsType(max(map(spans_of, kinds))), *kinds)
             if a.constant:
                 raise TypingError(fault(STATE_IS_CONSTANT))
-            return a
+            return signature(a, *kinds)
 
         return kind
 
@@ -108,7 +111,11 @@ for _name, _combine in _COMBINE.items():
 def _declare_comparison(compare: Any, decide: Any) -> None:
     @type_callable(compare)
     def _type(context: Any) -> Any:
-        return lambda a, b: types.boolean if _are_sets(a, b) else None
+        def kind(a: Any, b: Any) -> Any:
+            kinds = _as_sets(a, b)
+            return kinds and signature(types.boolean, *kinds)
+
+        return kind
 
     @_for_two_sets(compare)
     def _lower(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:

@@ -47,6 +47,7 @@ from deepen.compiler.field_types import (
     is_set,
     packed_chunks,
 )
+from deepen.compiler.plain_sets import taken_as
 from deepen.packing.field_errors import (
     OTHER_SET,
     STATE_IS_CONSTANT,
@@ -264,9 +265,10 @@ class _SetAttributes(_CellsAttributes):
 
 
 def _with_set(result: Any, cells: Any, arguments: Any) -> Any:
-    if not all(map(is_set, arguments)):
+    kinds = [taken_as(kind) for kind in arguments]
+    if not all(kinds):
         raise TypingError(fault(OTHER_SET))
-    return signature(result, *arguments, recvr=cells)
+    return signature(result, *kinds, recvr=cells)
 
 
 def _change_one(cells: Any, arguments: Any) -> Any:

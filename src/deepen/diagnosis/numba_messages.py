@@ -39,8 +39,7 @@ CALL_HINT = "Write `child = state.copy()`."
 FIELD_HINTS = {
     STATE_IS_COPIED: "Write `child = state.copy()`, and change its fields.",
     STATE_IS_CONSTANT: "Write `child = state.copy()`, change the child, and yield that.",
-    OTHER_SET: "Use `add` and `discard` for single cells, `clear()` for none, or put the set onto "
-    "the board: `board.corners`.",
+    OTHER_SET: "Cells are numbers from 0 on: use `row * columns + column` for a pair.",
     COPY_KEPT: "Keep what you need of it in numbers, or yield it before the next one is made.",
     GIVEN_RETURNED: "Return a copy: `return state.copy()`.",
     STATE_IN_CONTAINER: "Keep what you need of it in numbers, or yield it at once.",
@@ -240,6 +239,8 @@ _CLASSES = {"an integer": int, "a float": float, "a string": str, "a list": list
 
 def _attribute(failure: Failure, name: str, kind: str) -> Explanation:
     words = type_in_words(kind)
+    if name == "add" and re.match(r"\w*iter", kind):  # so Numba reads it
+        return "a set comprehension cannot be compiled", "Write `set([... for ...])`."
     if words == NO_BRACKETS:
         return of_uncalled(name), CALL_HINT
     known = _CLASSES.get(words, tuple if words.startswith("a tuple") else None)

@@ -6,8 +6,17 @@ import operator
 from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from typing import TYPE_CHECKING, Any
 
-from deepen.packing.field_errors import FieldAttributeError, no_method_of_cells
+from deepen.packing.field_errors import (
+    OTHER_SET,
+    FieldAttributeError,
+    FieldError,
+    FieldTypeError,
+    no_method_of_cells,
+)
 from deepen.packing.state_layout import WORD_BITS
+
+MOST_CELLS = 512
+"""As many bits as the states of the engine have at most."""
 
 
 class Cells(Set[int]):
@@ -56,7 +65,7 @@ class Cells(Set[int]):
     def _combined(self, other: Any, combine: Callable[[int, int], int]) -> Cells:
         if not isinstance(other, (Set, set, frozenset)):
             return NotImplemented  # type: ignore[no-any-return]
-        ours, theirs = self._chunks(), _as_set(other)._chunks()
+        ours, theirs = self._chunks(), _as_set(self._beside(other))._chunks()
         size = max(len(ours), len(theirs))
         pairs = zip(_wide(ours, size), _wide(theirs, size), strict=True)
         return FrozenCells([combine(a, b) for a, b in pairs], self._number)
@@ -76,11 +85,37 @@ class Cells(Set[int]):
     __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
 
     def __rsub__(self, other: Set[Any]) -> Cells:
-        found: Cells = _as_set(other) - self
+        found: Cells = _as_set(self._beside(other)) - self
         return found
 
     def __eq__(self, other: object) -> bool:  # tells type checkers that a plain set may be equal
-        return super().__eq__(other)
+        return super().__eq__(self._beside(other))
+
+    def __le__(self, other: Set[Any]) -> bool:
+        return super().__le__(self._beside(other))
+
+    def __lt__(self, other: Set[Any]) -> bool:
+        return super().__lt__(self._beside(other))
+
+    def __ge__(self, other: Set[Any]) -> bool:
+        return super().__ge__(self._beside(other))
+
+    def __gt__(self, other: Set[Any]) -> bool:
+        return super().__gt__(self._beside(other))
+
+    def isdisjoint(self, other: Iterable[Any]) -> bool:
+        """Whether no cell is in the other set too."""
+        return super().isdisjoint(self._beside(other))
+
+    def _beside(self, other: Any) -> Any:
+        """Another set; in rules, one of Python's must be such that compiled rules can take it."""
+        if self._number is not int and isinstance(other, (set, frozenset)):
+            for cell in other:
+                if not isinstance(cell, int):
+                    raise FieldTypeError(OTHER_SET)
+                if not 0 <= cell < MOST_CELLS:
+                    raise FieldError(f"no set of cells has {cell}: they are 0 to {MOST_CELLS - 1}")
+        return other
 
     __hash__ = Set._hash
 

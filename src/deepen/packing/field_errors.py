@@ -17,7 +17,7 @@ NOT_FROM_BITS = ".bits can be read alone: not all bits would be values"
 NO_STATE_FIELD = "a state has no field "
 FROZEN = "a set of the board, or one that an operator has made, is constant"
 NO_BRACKETS = "a method without its brackets"
-OTHER_SET = "a set of cells goes together with sets of the state and of the board alone"
+OTHER_SET = "a set of cells goes together with sets of whole numbers alone"
 
 
 class FieldError(ValueError):
