@@ -54,6 +54,7 @@ class GameEntries(EntryPoints):
         make_board, read_state = self.make_board, self.read_state
         copy_state, write = state_copier(self.words), move_writer(self.words, self.width)
         bounds_of, order_of = self._move_bounds(bounds), self._move_order(order)
+        has_bounds, has_order = bounds is not None, order is not None
         action_number = self.action_number
 
         @numba.njit(**OPTIONS)
@@ -61,12 +62,15 @@ class GameEntries(EntryPoints):
             sink, action, again = sink_of(board), action_number(given), again_flag(goes_on)
             check_range(sink, action)
             check_game_value(sink, reward)
-            low, high = bounds_of(board, child)
-            check_bounds(sink, low, high)
+            low, high, order = -_GAME_LIMIT, _GAME_LIMIT, reward
+            if has_bounds:  # known when this is compiled: what is not needed is left out
+                low, high = bounds_of(board, child)
+                check_bounds(sink, low, high)
             if not again:
                 low, high = -high, -low
-            order = order_of(board, read_state(sink, STATES), given, child, reward)
-            check_game_value(sink, order)
+            if has_order:
+                order = order_of(board, read_state(sink, STATES), given, child, reward)
+                check_game_value(sink, order)
             write(
                 load_pointer(sink, OUT), next_place(sink), child, action, reward,
                 shifted_bound(low, reward), shifted_bound(high, reward), order, again,

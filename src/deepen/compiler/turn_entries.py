@@ -115,9 +115,9 @@ class TurnEntries(GameEntries):
         make_position, seen_state = self.make_position, self.seen_state
         action_number = self.action_number
         bounds_of, order_of = self._bounds(bounds, None), self._order(order)
+        has_bounds, has_order = bounds is not None, order is not None
         ended_of, has_outcome = self._ended(outcome), outcome is not None
         least, most = (_LOSS, _WIN) if has_outcome else (-abi.GAME_LIMIT, abi.GAME_LIMIT)
-        has_bounds = bounds is not None
 
         @numba.njit(**OPTIONS)
         def emit(board: Any, given: Any, told: Any, reward: int, goes_on: int) -> None:
@@ -136,18 +136,20 @@ class TurnEntries(GameEntries):
                 low, high = 0, 0
             elif has_bounds:
                 low, high = bounds_of(board, child, follower)
+                check_bounds(sink, low, high)
             check_game_value(sink, reward)
-            check_bounds(sink, low, high)
             if not again:
                 low, high = -high, -low
-            order = order_of(board, read_state(sink, STATES), given, child, reward, player)
-            check_game_value(sink, order)
+            order = reward
+            if has_order:
+                order = order_of(board, read_state(sink, STATES), given, child, reward, player)
+                check_game_value(sink, order)
             write(
                 load_pointer(sink, OUT), next_place(sink), position, action, reward,
                 shifted_bound(low, reward), shifted_bound(high, reward), order, again,
             )  # fmt: skip
 
-        return self._mover(moves, emit, ended_of)
+        return self._mover(moves, emit, outcome)
 
     def reach(self, moves: Rule, outcome: Rule | None = None) -> Callable[..., Any]:
         write = successor_writer(self.position_words, self.width)
@@ -162,12 +164,13 @@ class TurnEntries(GameEntries):
             position = make_position(told, player if goes_on else 1 - player)
             write(load_pointer(sink, OUT), next_place(sink), position, action, 1, 0)
 
-        return self._mover(moves, emit, self._ended(outcome))
+        return self._mover(moves, emit, outcome)
 
-    def _mover(self, moves: Rule, emit: Any, ended_of: Any) -> Callable[..., Any]:
+    def _mover(self, moves: Rule, emit: Any, outcome: Rule | None) -> Callable[..., Any]:
         """An entry that writes what `emit` makes of the moves of a position that goes on."""
         make_board, read_state, read_player = self.make_board, self.read_state, self.read_player
         copy_state = state_copier(self.position_words)
+        ended_of, has_outcome = self._ended(outcome), outcome is not None
         more = self._more("moves")
         generate = self._told("moves", self.generator(moves, emit, self._wrong_move, *more))
 
@@ -177,7 +180,10 @@ class TurnEntries(GameEntries):
             copy_state(sink, STATES, state_at)
             board, state = make_board(board_at, sink), read_state(state_at, 0)
             player = read_player(state_at, 0)
-            if ended_of(board, state, player) == _GOES_ON:
+            ended = _GOES_ON
+            if has_outcome:  # known when this is compiled: what is not needed is left out
+                ended = ended_of(board, state, player)
+            if ended == _GOES_ON:
                 generate(board, state, player)
             return load(sink, COUNT)
 
