@@ -20,6 +20,7 @@ def main(module: str, form: str) -> None:
     puzzle = entry.puzzles(form)[0]
     _short_search(_Nothing(0))
     _short_search(_NoGame(0))
+    _short_search(_NoTurn(0))
     began = time.process_time()
     _short_search(puzzle)
     print(time.process_time() - began)
@@ -45,6 +46,13 @@ class _Nothing(deepen.Puzzle):
 class _NoGame(deepen.Game):
     @deepen.rule
     def moves(board, state):
+        if state < 2:
+            yield 0, state + 1
+
+
+class _NoTurn(deepen.Game):
+    @deepen.rule
+    def moves(board, state, player):
         if state < 2:
             yield 0, state + 1
 

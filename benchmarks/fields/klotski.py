@@ -60,8 +60,7 @@ class Klotski(deepen.Puzzle):
                 for way in range(4):
                     to = board.beside[here, way]
                     if not walk >> to & 1 and not others & board.cells[kind, to]:
-                        walk |= bit(to)
-                        ahead |= bit(to)
+                        walk, ahead = walk | bit(to), ahead | bit(to)
                         child = state.copy()
                         child.block[cell] = 0
                         child.block[to] = kind
@@ -92,8 +91,7 @@ class PackedKlotski(deepen.Puzzle):
                 for way in range(4):
                     to = board.beside[here, way]
                     if not walk >> to & 1 and not others & board.cells[kind, to]:
-                        walk |= bit(to)
-                        ahead |= bit(to)
+                        walk, ahead = walk | bit(to), ahead | bit(to)
                         yield cell * 20 + to, state ^ kind << 3 * cell ^ kind << 3 * to
 
     def is_goal(board, state):
