@@ -45,8 +45,8 @@ class Othello(deepen.Game):
     def moves(board, state, player):
         mine = state.black if player == 0 else state.white
         theirs = state.white if player == 0 else state.black
-        passes = True
-        for cell in board.cells - mine - theirs:
+        empty, passes = board.cells - mine - theirs, True
+        for cell in empty:
             turned = turned_by(board, mine, theirs, cell)
             if turned:
                 child = state.copy()
@@ -59,7 +59,7 @@ class Othello(deepen.Game):
                 yield cell, child, 1 + 2 * popcount(turned)
                 passes = False
         if passes:
-            for cell in board.cells - mine - theirs:
+            for cell in empty:
                 if turned_by(board, theirs, mine, cell):
                     yield PASS, state
                     break
