@@ -116,6 +116,11 @@ class Line:
             if heard["id"] == number and heard["kind"] in kinds:
                 return heard["body"]
 
+    def until_changed(self) -> None:
+        """Waits to be told that the rules of a game have changed."""
+        while self.hear()["kind"] != "changed":
+            pass
+
     def ask(self, **message: Any) -> Any:
         """Sends a request; its answer."""
         return self.until(self.send(**message), "answer")

@@ -7,15 +7,21 @@ import socket
 import threading
 import webbrowser
 from contextlib import suppress
+from pathlib import Path
 from typing import Annotated
 from urllib.parse import quote
 
 import typer
 
+from deepen import games
+from deepen.cli.completing import game_names
+from deepen.cli.examples import some_examples
 from deepen.cli.exit_codes import ANSWERED
+from deepen.cli.kinds import load
 from deepen.cli.options import MemoryLimit, TimeLimit
 from deepen.cli.printing import note
 from deepen.errors import UsageError
+from deepen.games.protocol import AnyPackage
 
 INSTALL = "pip install 'deepen[web]'"
 # Addresses that mean all of this machine's, and how it calls itself then.
@@ -24,6 +30,18 @@ _ANYBODY = "192.0.2.1"  # an address for examples, which nobody has
 
 
 def run(
+    names: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="GAME",
+            help="Of your own, to be there too: my.py, my.py:Class, package.module:Class.",
+            show_default=False,
+            autocompletion=game_names,
+        ),
+    ] = None,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Read them again whenever their files are saved.")
+    ] = False,
     host: Annotated[str, typer.Option(metavar="ADDRESS", help="Where to listen.")] = "127.0.0.1",
     port: Annotated[int, typer.Option(min=0, max=65535, help="0 for any that is free.")] = 8765,
     browser: Annotated[bool, typer.Option(help="Open a browser, or only say where.")] = True,
@@ -42,12 +60,19 @@ def run(
 ) -> int:
     """\b
     deepen serve --port 8765 --time-limit 30 --memory-limit 512M
+    deepen serve my.py --watch
 
     Open the page: solve puzzles, play games and compare heuristics in a browser. It is only for
     this machine unless --host says otherwise; then others need the link that is printed, with its
     token. The limits hold for each search: 60 seconds and 1 GiB unless told.
     """
     _check_token(token, no_token)
+    packages = [load(name) for name in names or ()]
+    own = [each for each in packages if each.NAME not in games.GAMES]
+    for package in own:
+        some_examples(package)
+    if watch and not own:
+        raise UsageError("--watch is for a game of your own: deepen serve my.py --watch")
     try:
         import uvicorn  # lazy: an extra
         import websockets  # noqa: F401, lazy: an extra
@@ -63,19 +88,43 @@ def run(
         token = new_token()
     given = {"workers": workers, "time_limit": time_limit, "memory_limit": memory_limit}
     chosen = {name: value for name, value in given.items() if value is not None}
-    settings = Settings(host=host, port=port, token=token, **chosen)  # type: ignore[arg-type]
+    settings = Settings(
+        host=host,
+        port=port,
+        token=token,
+        games={each.NAME: _typed(each) for each in own},
+        watched=tuple(path for each in own for path in _files(each)) if watch else (),
+        **chosen,  # type: ignore[arg-type]
+    )
     listener = _listener(host, port)
     port = listener.getsockname()[1]
-    link = _address(host, port, token)
+    place = _place(packages[0]) if packages else ""
+    link = _address(host, port, token, place)
     note(f"deepen is at {link} (Ctrl-C ends it)")
     if host in _EVERYWHERE:
-        note(f"for others in the network: {_address(_own_address(), port, token)}")
+        note(f"for others in the network: {_address(_own_address(), port, token, place)}")
     if browser:
         threading.Thread(target=webbrowser.open, args=(link,), daemon=True).start()
     server = uvicorn.Server(configured(create_app(settings)))
     with suppress(KeyboardInterrupt):  # the usual end
         server.run(sockets=[listener])
     return ANSWERED
+
+
+def _typed(package: AnyPackage) -> str:
+    """How worker processes find a game."""
+    origin = getattr(package, "origin", None)
+    return package.NAME if origin is None else str(origin.typed)
+
+
+def _files(package: AnyPackage) -> tuple[Path, ...]:
+    origin = getattr(package, "origin", None)
+    return () if origin is None else tuple(origin.files)
+
+
+def _place(package: AnyPackage) -> str:
+    """Where on the page a game is."""
+    return f"#/{'duel' if package.PLAYERS == 2 else 'puzzle'}/{quote(package.NAME, safe='')}"
 
 
 def _check_token(token: str | None, no_token: bool) -> None:
@@ -109,6 +158,7 @@ def _own_address() -> str:
     return socket.gethostname()
 
 
-def _address(host: str, port: int, token: str | None = None) -> str:
+def _address(host: str, port: int, token: str | None = None, place: str = "") -> str:
     shown = _EVERYWHERE.get(host, f"[{host}]" if ":" in host else host)
-    return f"http://{shown}:{port}" + ("" if token is None else f"/?token={quote(token, safe='')}")
+    asked = "" if token is None else f"?token={quote(token, safe='')}"
+    return f"http://{shown}:{port}" + (f"/{asked}{place}" if asked or place else "")

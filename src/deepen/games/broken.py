@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import re
 import traceback
 from types import TracebackType
 
-from deepen.errors import UsageError
+from deepen.errors import DeepenError, RuleError, UsageError
 
 _DEEPEN = os.path.dirname(os.path.dirname(os.path.abspath(__file__))) + os.sep
 _PYTHON = os.path.dirname(os.path.abspath(os.__file__)) + os.sep
 _INSTALLED = (f"{os.sep}site-packages{os.sep}", f"{os.sep}dist-packages{os.sep}")
-_announced: set[str] = set()  # folders of installed games
+_FOLDERS = re.compile(r"(?<![\w./])/(?:[^\s/'\"]+/)+")
+_MOST_TOLD = 4000  # characters
+_own_folders: set[str] = set()  # of games, installed ones too
 
 
 class BrokenGameError(UsageError):
@@ -40,6 +43,21 @@ def place_of(error: BaseException, pattern: str = "{}") -> str:
     return pattern.format(f"{os.path.basename(filename)}, line {line}")
 
 
+def told_outside(error: BaseException) -> str:
+    """What others may hear of it: a sentence with the user's line, no folder of this machine."""
+    if isinstance(error, RuleError):
+        place = f"{os.path.basename(error.filename)}, line {error.line}: " if error.filename else ""
+        said = f"{place}{error.reason}{f' ({error.hint})' if error.hint else ''}"
+    elif isinstance(error, DeepenError):
+        said = str(error)
+    else:
+        told = f"{type(error).__name__}: {error}" if str(error) else type(error).__name__
+        said = f"{place_of(error, '{}: ')}{told}"
+    for folder in _own_folders:  # whatever signs are in it
+        said = said.replace(folder, "")
+    return _FOLDERS.sub("", " ".join(said.split()))[:_MOST_TOLD]
+
+
 def users_traceback(error: BaseException) -> str:
     """As Python prints it, without the lines of deepen and of Python's own library."""
     report = traceback.TracebackException.from_exception(error)
@@ -60,10 +78,10 @@ def _is_users(filename: str) -> bool:
         return False
     path = os.path.abspath(filename)
     if any(part in path for part in _INSTALLED):
-        return path.startswith(tuple(_announced))
+        return path.startswith(tuple(_own_folders))
     return not path.startswith((_DEEPEN, _PYTHON))
 
 
-def trust(folder: str) -> None:
-    """Counts an installed package among the user's own: it is one of games."""
-    _announced.add(folder)
+def own_folder(folder: str) -> None:
+    """Counts what is there among the user's own, even if it is installed: it has a game."""
+    _own_folders.add(folder + os.sep)

@@ -27,7 +27,7 @@ from deepen import games
 from deepen._arguments import shown
 from deepen.errors import UsageError
 from deepen.game import Game, ObjectGame
-from deepen.games.broken import BrokenGameError, trust
+from deepen.games.broken import BrokenGameError, own_folder
 from deepen.games.own import KINDS, Origin, OwnGame, own_game
 from deepen.games.protocol import BuiltIn, GamePackage
 from deepen.puzzle import ObjectPuzzle, Puzzle
@@ -46,8 +46,13 @@ _RULES: dict[type, tuple[str, ...]] = {
 }
 
 
-def resolve(text: str) -> BuiltIn[Any]:
+def resolve(text: str, name: str | None = None) -> BuiltIn[Any]:
     """The package of what a command line names; known by its name from now on.
+
+    Args:
+        text: what is named.
+        name: what it shall be called; by itself, it is called as its file, its class or its entry
+            point.
 
     Raises:
         UsageError: there is none. A `BrokenGameError` where it cannot be read.
@@ -61,6 +66,8 @@ def resolve(text: str) -> BuiltIn[Any]:
         package = _of_module(text, match["module"], match["name"])
     else:
         package = _announced(text)
+    if name is not None:
+        vars(package)["NAME"] = name
     games.register(package)
     return package
 
@@ -83,6 +90,7 @@ def _loaded(path: Path) -> ModuleType:
     assert specification.loader is not None
     module = importlib.util.module_from_spec(specification)
     folder = str(path.absolute().parent)
+    own_folder(folder)
     if folder not in sys.path:
         sys.path.insert(0, folder)
     sys.modules[name] = module  # as of all modules: its classes can be pickled, and inspected
@@ -104,6 +112,7 @@ def _reading(name: str) -> Iterator[None]:
 def _files(module: ModuleType) -> tuple[Path, ...]:
     """Its own, and those of other modules in the same folder or below."""
     first = Path(module.__file__ or "")
+    own_folder(str(first.parent))
     near = {
         Path(file)
         for each in list(sys.modules.values())
@@ -200,7 +209,6 @@ def _announced(name: str) -> BuiltIn[Any]:
     with _reading(name):
         found = points[name].load()
     home = sys.modules[getattr(found, "__module__", None) or found.__name__]
-    trust(os.path.dirname(home.__file__ or ""))
     return _package(found, name, Origin(name, _files(home)))
 
 
@@ -228,5 +236,5 @@ def _completed(package: GamePackage[Any], name: str) -> BuiltIn[Any]:
     wanting = own_game(
         type(package.parse(next(iter(package.EXAMPLES.values())))), name, Origin(name)
     )
-    more = {each: getattr(wanting, each) for each in ("plain", "random", "family")}
+    more = {each: getattr(wanting, each) for each in ("kind", "RULES", "plain", "random", "family")}
     return cast("BuiltIn[Any]", SimpleNamespace(**{**more, **offered, "NAME": name}))

@@ -17,6 +17,7 @@ api.py         the same verbs for programs, as JSON over HTTP
 guard.py       what may be asked from where, and the headers of every answer
 gate.py        who may ask, where a token is asked for
 settings.py    what the command line decides
+watching.py    whether a file of rules has changed
 server.py      all of it as one application
 listening.py   how it is served, and patience.py, an end to all waiting for clients
 

@@ -52,6 +52,11 @@ class Dispatcher:
         arguments = work(message, self.settings) | ({"quiet": True} if quiet else {})
         return pool.submit(message.verb, arguments, listener, client)
 
+    def renew(self) -> None:
+        """Has all processes read the games anew."""
+        self.searches.renew()
+        self.clicks.renew()
+
     def stop(self, job: Job) -> None:
         """Ends a request, wherever it is."""
         self.searches.stop(job)

@@ -14,7 +14,7 @@ import json
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -137,6 +137,11 @@ class Pool:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    def renew(self) -> None:
+        """Has every process replaced before its next job: the rules of a game have changed."""
+        for supervisor in self._supervisors:
+            supervisor.is_outdated = True
+
     def submit(
         self, verb: str, arguments: dict[str, Any], listener: Listener, client: str = SOMEBODY
     ) -> Job:
@@ -212,6 +217,7 @@ class WorkerSupervisor:
         self.pool = pool
         self.process: Process | None = None
         self.job: Job | None = None
+        self.is_outdated = False
 
     @property
     def is_busy(self) -> bool:
@@ -229,16 +235,16 @@ class WorkerSupervisor:
 
     async def _alive(self) -> Process:
         process = self.process
-        if process is None or process.returncode is not None:
-            process = await _spawn(self.pool.lane.niceness)
-        elif _resident(process.pid) > MOST_RESIDENT:
+        if process is not None and process.returncode is None:
+            if not self.is_outdated and _resident(process.pid) <= MOST_RESIDENT:
+                return process
             await self._end()
-            process = await _spawn(self.pool.lane.niceness)
-        self.process = process
-        return process
+        self.is_outdated = False
+        self.process = await _spawn(self.pool.lane.niceness, self.pool.settings.games)
+        return self.process
 
     async def _run(self, job: Job, process: Process) -> None:
-        if process.returncode is not None:  # it has died of boredom
+        if process.returncode is not None or self.is_outdated:  # it has died of boredom
             process = await self._alive()
         job.tell(Event("started"))
         working = asyncio.create_task(_converse(job, process))
@@ -283,9 +289,9 @@ class WorkerSupervisor:
             await process.wait()
 
 
-async def _spawn(niceness: int) -> Process:
+async def _spawn(niceness: int, games: Mapping[str, str]) -> Process:
     # A session of its own: Ctrl-C in the terminal is for the server, which then ends its workers.
-    command = [sys.executable, "-m", "deepen.web.worker", str(niceness)]
+    command = [sys.executable, "-m", "deepen.web.worker", str(niceness), json.dumps(dict(games))]
     return await asyncio.create_subprocess_exec(
         *command, stdin=PIPE, stdout=PIPE, start_new_session=True
     )

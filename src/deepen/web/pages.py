@@ -1,7 +1,10 @@
-"""The games that are on the page: those with a module `page`, as `game_page` asks for it."""
+"""The games that are on the page: built-in ones with a module `page`, as `game_page` asks for it,
+and before them those that the server's command line names, which are drawn by their look.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -9,10 +12,14 @@ from typing import Any, cast
 
 from deepen import games
 from deepen.errors import InputError, UsageError
+from deepen.games.broken import told_outside
+from deepen.games.example import no_examples
+from deepen.games.files import resolve
 from deepen.games.length import MOST_TEXT
-from deepen.games.protocol import HasHeuristics
+from deepen.games.protocol import BuiltIn, HasHeuristics
 from deepen.web import choices
 from deepen.web.game_page import DuelPage, GamePage, HasActionNames, PuzzlePage
+from deepen.web.look_view import LookView
 
 
 class Page:
@@ -27,7 +34,7 @@ class Page:
         self.name = name
         self.package = games.load(name)
         self.is_duel = self.package.PLAYERS == 2
-        self.view = cast("GamePage[Any]", import_module(f"{games.GAMES[name]}.page"))
+        self.view = _view(name, self.package)
 
     @property
     def puzzle(self) -> PuzzlePage[Any]:
@@ -88,12 +95,12 @@ class Page:
         return found | (self._of_duel() if self.is_duel else self._of_puzzle())
 
     def _of_puzzle(self) -> dict[str, Any]:
-        kind = type(self.parse(next(iter(self.package.EXAMPLES.values()))))
+        kind: Any = type(self.parse(next(iter(self.package.EXAMPLES.values()))))
         named = self.package.HEURISTICS if isinstance(self.package, HasHeuristics) else ()
         return {
             **choices.of_search([*named, "zero"]),
             "default_algorithm": kind.default_algorithm,
-            "default_heuristic": kind.default_heuristic or named[0],
+            "default_heuristic": getattr(kind, "default_heuristic", None) or [*named, "zero"][0],
         }
 
     def _of_duel(self) -> dict[str, Any]:
@@ -101,28 +108,70 @@ class Page:
         return {"players": players, "scale": self.duel.SCALE, **choices.of_players()}
 
 
+def _view(name: str, package: BuiltIn[Any]) -> GamePage[Any]:
+    if name in games.GAMES:
+        return cast("GamePage[Any]", import_module(f"{games.GAMES[name]}.page"))
+    return cast("GamePage[Any]", getattr(package, "page", None) or LookView(package))
+
+
+# Those of the command line
+
+_own: dict[str, str] = {}  # what is wrong with each, if anything is
+
+
+def open_own(named: Mapping[str, str]) -> None:
+    """Reads the games that the server names; one that cannot be read stays on the list."""
+    for name, typed in named.items():
+        try:
+            package = resolve(typed, name)
+            if not package.EXAMPLES:
+                raise no_examples(name)
+            _own[name] = ""
+        except Exception as error:  # whatever the rules may do
+            _own[name] = told_outside(error)
+
+
 @cache
-def names() -> tuple[str, ...]:
-    """The games that have a page, in the order of `deepen games`."""
+def _built_in() -> tuple[str, ...]:
     return tuple(name for name, home in games.GAMES.items() if find_spec(f"{home}.page"))
 
 
-@cache
+def names() -> tuple[str, ...]:
+    """The games that have a page, those of the command line first."""
+    return (*_own, *_built_in())
+
+
 def page(name: str) -> Page:
     """The page of a game.
 
     Raises:
-        InputError: there is none of that name.
+        InputError: there is none of that name, or its rules cannot be read.
     """
     if name not in names():  # so nothing but these is ever imported
         raise InputError(f"there is no game {name[:40]!r} here; known: {', '.join(names())}")
-    return Page(name)
+    if _own.get(name):
+        raise InputError(_own[name])
+    return _opened(name)
+
+
+_opened = cache(Page)
 
 
 def catalogue() -> list[dict[str, Any]]:
-    """The descriptions of all games, by title."""
-    found = [page(name).description() for name in names()]
-    return sorted(found, key=lambda description: str(description["title"]))
+    """The descriptions of all games: those of the command line, then built-in ones by title."""
+    found = [_described(name) for name in _built_in()]
+    own = [_described(name) for name in _own]
+    return own + sorted(found, key=lambda description: str(description["title"]))
 
 
-__all__ = ["Page", "catalogue", "names", "page"]
+def _described(name: str) -> dict[str, Any]:
+    """A description; where a user's rules do not allow one, what is wrong with them."""
+    try:
+        return page(name).description()
+    except Exception as error:
+        if name not in _own:
+            raise
+        return {"name": name, "title": name, "kind": "broken", "problem": told_outside(error)}
+
+
+__all__ = ["Page", "catalogue", "names", "open_own", "page"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -22,6 +23,7 @@ from deepen.web.jobs import Pool
 from deepen.web.problems import misfit, problem
 from deepen.web.settings import Settings
 from deepen.web.socket import Hub
+from deepen.web.watching import watch
 
 _KINDS = {
     "html": "text/html; charset=utf-8",
@@ -45,7 +47,7 @@ def create_app(settings: Settings | None = None, pool: Pool | None = None) -> AS
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        async with dispatcher:
+        async with dispatcher, _watching(dispatcher, hub):
             yield
 
     app = FastAPI(
@@ -66,6 +68,21 @@ def create_app(settings: Settings | None = None, pool: Pool | None = None) -> AS
         app.add_api_route(path, file, include_in_schema=False, name=path)
     token = dispatcher.settings.token
     return Guard(app if token is None else Gate(app, token), dispatcher.settings.host)
+
+
+@asynccontextmanager
+async def _watching(dispatcher: Dispatcher, hub: Hub) -> AsyncIterator[None]:
+    """Meanwhile, a file of rules that is saved is read again, and pages are told."""
+
+    def renew() -> None:
+        dispatcher.renew()
+        hub.tell_all("changed")
+
+    task = asyncio.create_task(watch(dispatcher.settings.watched, renew))
+    try:
+        yield
+    finally:
+        task.cancel()
 
 
 def _static_files() -> dict[str, Any]:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 
 
 def cores() -> int:
@@ -25,6 +27,8 @@ class Settings:
         most_waiting: searches that may queue.
         most_pages, most_pages_each: pages that are open, of all clients and of one.
         most_jobs: searches of one client, running or queued.
+        games: those that did not come along, by name what `deepen.games.files` finds them by.
+        watched: the files that they are in, if they shall be read again when these change.
     """
 
     host: str = "127.0.0.1"
@@ -37,3 +41,5 @@ class Settings:
     most_pages: int = 1000
     most_pages_each: int = 100
     most_jobs: int = 4
+    games: Mapping[str, str] = field(default_factory=dict)
+    watched: tuple[Path, ...] = ()

@@ -9,6 +9,8 @@
     in    {"id": 8, "message": {"verb": "ping"}}        answered at once, whatever else is under way
     out   {"id": 8, "kind": "answer", "body": null}
 
+    out   {"id": null, "kind": "changed", "body": null}   the rules of a game have; ask for all anew
+
 When the page goes away, its searches are stopped.
 """
 
@@ -39,6 +41,12 @@ class Hub:
     def __init__(self, dispatcher: Dispatcher) -> None:
         self.dispatcher = dispatcher
         self.pages: Counter[str] = Counter()
+        self._lines: set[_Line] = set()
+
+    def tell_all(self, kind: str) -> None:
+        """Tells every page that something has happened."""
+        for line in self._lines:
+            line.unsent.put(_written(None, Event(kind)))
 
     async def serve(self, websocket: WebSocket) -> None:
         """One page, from its coming to its going."""
@@ -50,9 +58,12 @@ class Hub:
             await websocket.close(TRY_AGAIN_LATER, "too many pages are open")
             return
         self.pages[client] += 1
+        line = _Line(websocket, self.dispatcher, client)
+        self._lines.add(line)
         try:
-            await _Line(websocket, self.dispatcher, client).serve()
+            await line.serve()
         finally:
+            self._lines.discard(line)
             self.pages[client] -= 1
             self.pages += Counter()  # forgets who has none
 

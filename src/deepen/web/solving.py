@@ -171,11 +171,14 @@ def _steps(page: Page, puzzle: Any, solution: Solution) -> list[dict[str, Any]]:
 
 def _estimates(puzzle: Any, solution: Solution, states: list[Any]) -> list[int | None]:
     """What the heuristic says along the way; None where it says that there is no way."""
-    equipped = puzzle.for_heuristic(solution.heuristic)
-    _, heuristic = type(equipped).heuristic_named(solution.heuristic)
-    if heuristic is None:
+    if solution.heuristic == "zero":
         return [0] * len(states)
-    values = (int(heuristic(equipped.board, state)) for state in states)
+    if isinstance(puzzle, deepen.ObjectPuzzle):
+        values = [int(puzzle.heuristic(state)) for state in states]
+    else:
+        equipped = puzzle.for_heuristic(solution.heuristic)
+        _, heuristic = type(equipped).heuristic_named(solution.heuristic)
+        values = [int(heuristic(equipped.board, state)) for state in states]
     return [None if value >= DEAD else value for value in values]
 
 

@@ -1,4 +1,4 @@
-"""A process that runs one verb after the other: `python -m deepen.web.worker NICENESS`.
+"""A process that runs one verb after the other: `python -m deepen.web.worker NICENESS GAMES`.
 
 Jobs come in on standard input and answers go out on standard output, as `frames`. A job is stopped
 by a frame too: a thread listens all the time, and interrupts the main thread as Ctrl-C would, so a
@@ -17,8 +17,10 @@ import threading
 from contextlib import suppress
 from typing import Any, BinaryIO
 
-from deepen.errors import DeepenError, EngineError, RuleError
-from deepen.web import frames
+from deepen import games
+from deepen.errors import DeepenError, EngineError, InputError, RuleError, UsageError
+from deepen.games.broken import place_of, told_outside, users_traceback
+from deepen.web import frames, pages
 from deepen.web.verbs import VERBS
 
 
@@ -69,12 +71,10 @@ class Worker:
             return frames.REFUSAL, "stopped before anything was found"
         except MemoryError:
             return frames.REFUSAL, "the memory that a search may use here is used up"
-        except (EngineError, RuleError) as error:
+        except EngineError as error:
             return frames.DEFECT, str(error)
-        except DeepenError as error:
-            return frames.REFUSAL, str(error)
         except Exception as error:
-            return frames.DEFECT, f"{type(error).__name__}: {error}"
+            return _told(error)
         finally:
             self._searching = False
         return frames.ANSWER, answer
@@ -90,6 +90,17 @@ class Worker:
         self._searching = searching
         if searching and self._stopping:
             raise KeyboardInterrupt
+
+
+def _told(error: Exception) -> tuple[bytes, str]:
+    """What is wrong with the request, with rules of the server's owner, or with us."""
+    is_owners = bool(games.registered()) and (isinstance(error, RuleError) or place_of(error) != "")
+    if is_owners and not isinstance(error, (InputError, UsageError)):
+        print(users_traceback(error), file=sys.stderr)  # for the owner alone
+        return frames.REFUSAL, told_outside(error)
+    if isinstance(error, DeepenError) and not isinstance(error, RuleError):
+        return frames.REFUSAL, told_outside(error)
+    return frames.DEFECT, told_outside(error)
 
 
 def _say_nothing(news: dict[str, Any]) -> None:
@@ -113,6 +124,7 @@ def main() -> None:
     os.dup2(2, 1)
     with suppress(OSError):
         os.nice(niceness)
+    pages.open_own(json.loads(sys.argv[2]) if len(sys.argv) > 2 else {})
     Worker(sys.stdin.buffer, target).run()
 
 

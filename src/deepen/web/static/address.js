@@ -6,7 +6,7 @@ export function readAddress(hash) {
   const [, room, game, ...text] = place.split("/");
   return {
     room,
-    game,
+    game: game && decoded(game),
     text: text.length === 0 ? undefined : decoded(text.join("/")),
     moves: moves.split(",").filter((move) => move !== "").map(decoded),
     at: at === undefined ? undefined : Number(at) || 0,
@@ -17,7 +17,7 @@ export function readAddress(hash) {
 export function placeOf({ game, position, moves, at }) {
   const played = moves.length ? `?${moves.map(encodeURIComponent).join(",")}` : "";
   const place = at < moves.length ? `@${at}` : "";
-  return `${game}/${encodeURIComponent(position.text)}${played}${place}`;
+  return `${encodeURIComponent(game)}/${encodeURIComponent(position.text)}${played}${place}`;
 }
 
 function decoded(text) {

@@ -72,6 +72,7 @@ export class Connection extends EventTarget {
   }
 
   #hear({ id, kind, body }) {
+    if (kind === "changed") this.dispatchEvent(new Event("changed")); // the rules of a game have
     const request = this.pending.get(id);
     if (!request) return;
     if (kind === "answer" || kind === "failed") this.pending.delete(id);

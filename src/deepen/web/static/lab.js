@@ -199,10 +199,11 @@ export class Laboratory {
     const board = new Board(host, { still: true, name: scene.title });
     board.show(scene);
     board.mark(marks);
+    const place = [this.game.name, text].map(encodeURIComponent).join("/");
     return make("section", { class: "case", "aria-label": told },
       host, make("div", {}, make("p", { class: "title" }, told),
         make("ul", { class: "plain" }, moves.map((move) => make("li", {}, move))),
-        make("a", { href: `#/puzzle/${this.game.name}/${encodeURIComponent(text)}` }, "Open it in the puzzle room")));
+        make("a", { href: `#/puzzle/${place}` }, "Open it in the puzzle room")));
   }
 }
 

@@ -58,7 +58,7 @@ class Room {
     document.title = `${this.game.title} · deepen`;
     replaceKeepingFocus(this.tabs, this.games.map((game) => make("button", {
       type: "button", class: "tab", "aria-pressed": game === this.game,
-      onclick: () => { location.hash = `#/${this.name}/${game.name}`; },
+      onclick: () => { location.hash = `#/${this.name}/${encodeURIComponent(game.name)}`; },
     }, game.title)));
     this.panel.open(this.game);
     this.panelHost.inert = true; // until there is a position to work on
@@ -99,6 +99,15 @@ function replaceKeepingFocus(host, nodes) {
   nodes[place]?.focus();
 }
 
+// Games whose rules cannot be read, each with what is wrong and where.
+function tellBroken(games) {
+  const host = document.querySelector("#broken");
+  const told = games.filter(({ kind }) => kind === "broken")
+    .map(({ title, problem }) => asSentence(`The rules of ${title} cannot be read: ${problem}`));
+  host.textContent = told.join(" ");
+  host.hidden = told.length === 0;
+}
+
 async function begin() {
   followTheme(document.querySelector("#theme"));
   const offline = document.querySelector("#offline");
@@ -108,9 +117,14 @@ async function begin() {
     offline.hidden = false;
   });
   connection.addEventListener("open", () => { offline.hidden = true; });
-  const games = await connection.ask({ verb: "catalogue" });
-  rooms = ROOMS.filter(({ kind }) => games.some((game) => game.kind === kind));
+  let games = [];
   const built = new Map();
+  const read = async () => {
+    games = await connection.ask({ verb: "catalogue" });
+    rooms = ROOMS.filter(({ kind }) => games.some((game) => game.kind === kind));
+    tellBroken(games);
+  };
+  await read();
   const follow = () => {
     followed = location.hash;
     const address = readAddress(location.hash);
@@ -126,6 +140,15 @@ async function begin() {
     return here.open(address);
   };
   addEventListener("hashchange", follow);
+  // Somebody has saved a file of rules: all is laid anew around the same position. As long as its
+  // game cannot be read, what was there stays.
+  connection.addEventListener("changed", async () => {
+    await read();
+    if (!games.some((game) => game.name === here.game.name && game.kind === here.kind)) return;
+    here.panel.leave();
+    built.clear();
+    await follow();
+  });
   document.querySelector(".skip").addEventListener("click", (event) => {
     event.preventDefault(); // the address is the position's
     here.editor.board.focus();

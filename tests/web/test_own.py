@@ -1,0 +1,148 @@
+"""Games of one's own on the page: those that the server's command line names, and no others."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deepen.cli import main
+from deepen.cli.serve import _address
+from own_games import FILES, JUGS, working_in, write_files
+from web_support import Line, Served, ask, post, serving
+
+Captured = pytest.CaptureFixture[str]
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    found = tmp_path_factory.mktemp("a secret place")
+    write_files(found)
+    return found
+
+
+@pytest.fixture(scope="module")
+def served(folder: Path) -> Iterator[Served]:
+    """A server of all four, which watches one."""
+    games = {name: str(folder / f"{name}.py") for name in FILES}
+    with serving(games=games, watched=(folder / "jugs.py",)) as server:
+        yield server
+
+
+@pytest.fixture
+def line(served: Served) -> Iterator[Line]:
+    with served.line() as opened:
+        yield opened
+
+
+def test_they_come_first(line: Line) -> None:
+    found = line.ask(verb="catalogue")
+    assert [each["name"] for each in found[:5]] == [*FILES, "chexers"]
+    jugs, piles = found[:2]
+    assert (jugs["kind"], jugs["summary"]) == ("puzzle", "Measure some water.")
+    assert jugs["examples"][0] == {"name": "classic", "text": "3, 5, 4"}
+    assert jugs["default_heuristic"] == "zero"
+    assert [player["name"] for player in piles["players"]] == ["Red", "Blue"]
+    for each in found[:4]:
+        shown = line.ask(verb="gallery", game=each["name"])
+        assert [example["name"] for example in shown] == [one["name"] for one in each["examples"]]
+
+
+def test_a_puzzle_is_edited_and_solved(line: Line) -> None:
+    shown = line.ask(verb="position", game="jugs", text="3, 5, 4\nstate: (3, 2)")
+    assert shown["text"] == "3, 5, 4\nstate: (3, 2)"
+    assert shown["scene"]["cells"]
+    solved = line.ask(verb="solve", game="jugs", text="3, 5, 4")
+    assert solved["verdict"] == "Solved in 6 moves, proven shortest."
+    assert [step["text"] for step in solved["steps"]][-1].startswith("3, 5, 4\nstate: (")
+    assert solved["plain"].splitlines()[0] == "fill 2"
+    assert line.ask(verb="hint", game="jugs", text="3, 5, 4")["action"] == "fill 2"
+    random = line.ask(verb="random", game="jugs", level="random", seed=1)
+    assert line.ask(verb="position", game="jugs", text=random["text"])["text"] == random["text"]
+    estimates = [step["h"] for step in line.ask(verb="solve", game="stairs", text="7")["steps"]]
+    assert estimates[0] == 3
+    assert estimates[-1] == 0
+
+
+def test_a_game_is_played_and_kept(line: Line) -> None:
+    question: dict[str, Any] = {"game": "piles", "text": "", "moves": ["0-1"]}
+    table = line.ask(verb="table", **question)
+    assert (table["to_move"], table["over"], len(table["targets"])) == (1, False, 4)
+    assert "Red" in line.ask(verb="analyse", **question)["verdict"] + "Red"
+    assert line.ask(verb="choose", level=2, **question)["move"] in ("1-1", "1-2", "2-1", "2-2")
+    record = line.ask(verb="record", players=["human", "level=2"], **question)
+    assert (record["game"], record["moves"]) == ("piles", ["0-1"])
+    assert line.ask(verb="load", data=json.dumps(record))["game"] == "piles"
+
+
+def test_no_request_names_a_file(served: Served, folder: Path, line: Line) -> None:
+    for name in ("piles.py", "nowhere.py", "os", "os:path", "../jugs", "/etc"):
+        said = line.refusal(verb="position", game=name, text="")
+        assert said.startswith(f"there is no game {name!r} here; known: jugs, piles,")
+    record = {"format": "deepen game 1", "game": "piles.py", "start": "", "moves": [], "scores": []}
+    whole = {**record, "players": {"first": "human", "second": "human"}, "settings": {}}
+    assert "there is no game 'piles.py'" in line.refusal(verb="load", data=json.dumps(whole))
+    assert ask(served, "GET", "/jugs.py").status == 404
+
+
+def test_others_hear_of_a_mistake_but_not_of_the_machine(served: Served, folder: Path) -> None:
+    said = post(served, "position", game="jugs", text="3, 5, 9")
+    assert said.status == 400
+    assert said.json["error"].endswith("raises ValueError: no jug holds 9 (jugs.py, line 13)")
+    odd = post(served, "solve", game="jugs", text="'a', 'b', 'a'")
+    assert odd.status == 400
+    assert odd.json["error"].startswith("jugs.py, line ")
+    for answer in (said, odd, ask(served, "GET", "/api/games")):
+        assert str(folder) not in answer.text
+        assert f"{os.sep}deepen{os.sep}" not in answer.text
+        assert "Traceback" not in answer.text
+
+
+def test_what_is_saved_is_read_again(served: Served, folder: Path, line: Line) -> None:
+    file = folder / "jugs.py"
+    place = {"game": "jugs", "text": "3, 5, 4\nstate: (3, 2)"}
+    try:
+        file.write_text(JUGS.replace("Measure some water", "Measure wine"))
+        line.until_changed()
+        assert line.ask(verb="catalogue")[0]["summary"] == "Measure wine."
+        assert line.ask(verb="position", **place)["text"] == place["text"]
+        file.write_text(JUGS.replace("self.goal in", "self.goal in in"))
+        line.until_changed()
+        broken = line.ask(verb="catalogue")[0]
+        assert (broken["name"], broken["kind"]) == ("jugs", "broken")
+        assert broken["problem"] == "jugs.py, line 32: SyntaxError: invalid syntax"
+        assert line.refusal(verb="position", **place) == broken["problem"]
+        file.write_text(JUGS.replace("examples =", "others ="))
+        line.until_changed()
+        assert "jugs has no examples" in line.refusal(verb="position", **place)
+    finally:
+        file.write_text(JUGS)
+        line.until_changed()
+    assert line.ask(verb="position", **place)["text"] == place["text"]
+
+
+def test_the_link_leads_to_the_first_game() -> None:
+    place = "#/duel/piles"
+    assert _address("127.0.0.1", 1, None, place) == "http://127.0.0.1:1/#/duel/piles"
+    assert _address("127.0.0.1", 1, "a b", place) == "http://127.0.0.1:1/?token=a%20b#/duel/piles"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["nowhere.py"], "there is no file 'nowhere.py'"),
+        (["tiles", "--watch"], "--watch is for a game of your own"),
+        (["bare.py"], "bare has no examples"),
+    ],
+)
+def test_misuse_is_told_at_once(
+    arguments: list[str], words: str, tmp_path: Path, capsys: Captured
+) -> None:
+    with working_in(tmp_path):
+        Path("bare.py").write_text(JUGS.replace("examples", "others"))
+        assert main(["serve", *arguments]) == 2
+    assert words in capsys.readouterr().err
