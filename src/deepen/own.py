@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from deepen._arguments import shown
 from deepen.errors import UsageError
 
 __all__ = ["main", "parse"]
@@ -32,14 +33,21 @@ def main(game: type[Any], arguments: Sequence[str] | None = None) -> None:
     ...     def actions(self, n): return [1]
     ...     def result(self, n, action): return n - action
     ...     def is_goal(self, n): return n == 0
-    >>> Countdown.__module__ = "countdown"  # as if it were imported
-    >>> deepen.main(Countdown)
+    >>> deepen.main(Countdown)  # nothing here: this is no file that was started
     """
-    if getattr(game, "__module__", "") != "__main__":
+    if not isinstance(game, type):
+        raise UsageError(f"deepen.main takes a class, and {shown(game)} is none")
+    if not _is_program(game):
         return
     from deepen.cli import main as run  # lazy: start-up
 
     sys.exit(run(_with_game(game, sys.argv[1:] if arguments is None else list(arguments))))
+
+
+def _is_program(game: type[Any]) -> bool:
+    """Whether its file is what Python was started with; a notebook and `-c` have none."""
+    program = sys.modules["__main__"]
+    return hasattr(program, "__file__") and getattr(program, game.__name__, None) is game
 
 
 def _with_game(game: Any, arguments: list[str]) -> list[str]:

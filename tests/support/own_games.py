@@ -20,7 +20,7 @@ class Jugs(deepen.ObjectPuzzle):
 
     Pour from jug to jug until one of them holds it."""
 
-    examples = {"classic": "3, 5, 4", "larger": ("7, 11, goal=5", "16 moves")}
+    examples = {"classic": "3, 5, 4", "larger": ("7, 11, goal=5", "12 moves")}
 
     def __init__(self, small, large, goal):
         if goal > max(small, large):
