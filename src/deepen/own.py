@@ -64,17 +64,19 @@ def _with_game(game: Any, arguments: list[str]) -> list[str]:
 def _registered(game: Any) -> str:
     """The name of the game, by which the shell knows it from now on."""
     from deepen import games  # lazy: start-up
-    from deepen.games.files import is_game  # lazy: start-up
+    from deepen.games.files import files_of, is_game  # lazy: start-up
     from deepen.games.own import Origin, own_game  # lazy: start-up
 
     if not is_game(game):
         raise UsageError(
             f"deepen.main takes a class with the rules of a puzzle or a game: {game!r}"
         )
-    path = Path(sys.modules["__main__"].__file__ or game.__name__)
+    program = sys.modules["__main__"]
+    path = Path(program.__file__ or game.__name__)
     name = path.stem if path.stem not in games.GAMES else path.name
-    program = f"{os.path.basename(sys.executable)} {os.path.relpath(path)}"
-    games.register(own_game(game, name, Origin(f"{path}:{game.__name__}", (path,), program)))
+    typed = f"{os.path.basename(sys.executable)} {os.path.relpath(path)}"
+    origin = Origin(f"{path}:{game.__name__}", files_of(program), typed)
+    games.register(own_game(game, name, origin))
     return name
 
 

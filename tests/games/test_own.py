@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import copy
+import enum
 import pickle
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -261,6 +263,46 @@ def test_literals_are_read_as_they_are_written() -> None:
     for wrong in ("", "print", "open('x')", "1 +", "(" * 300, "x := 3", "a=1", "*[1]", "1\n2"):
         with pytest.raises(ValueError):  # noqa: PT011
             literals.literal(wrong)
+
+
+class Mood(enum.Enum):
+    GOOD = 1
+    BAD = 2
+
+
+class Spot(NamedTuple):
+    row: int
+    mood: Mood = Mood.GOOD
+
+
+@dataclass(frozen=True)
+class Room:
+    spot: Spot
+    left: frozenset[int]
+
+
+class Rooms(deepen.ObjectPuzzle):
+    start = Room(Spot(0), frozenset({1, 2}))
+
+    def actions(self, state: Room) -> list[int]:
+        return sorted(state.left)
+
+    def result(self, state: Room, action: int) -> Room:
+        return Room(Spot(action, Mood.BAD), state.left - {action})
+
+    def is_goal(self, state: Room) -> bool:
+        return not state.left
+
+
+def test_states_may_be_dataclasses_named_tuples_and_enums() -> None:
+    notation = ArgumentsText(Rooms)
+    after = Rooms().at(Rooms().legal_moves()[0].state)
+    text = "state: Room(spot=Spot(row=1, mood=Mood.BAD), left=frozenset({2}))"
+    assert notation.format(after) == text
+    assert notation.parse(text).start == after.start
+    for wrong in ("Path('x')", "Mood.name", "Room.spot", "Mood.GOOD.value", "Rooms()", "Room(1)"):
+        with pytest.raises(InputError, match="cannot be read"):
+            notation.parse(f"state: {wrong}")
 
 
 # ---- examples

@@ -9,6 +9,7 @@ from __future__ import annotations
 import inspect
 import json
 import re
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -136,7 +137,7 @@ class ArgumentsText:
     def _state(self, text: str) -> Any:
         try:
             if issubclass(self.kind, (ObjectPuzzle, ObjectGame)):
-                return literals.literal(text)
+                return literals.literal(text, _types_of(self.kind))
             return json.loads(text)
         except (ValueError, RecursionError):
             raise InputError(f"the state {text[:40]!r} cannot be read") from None
@@ -196,6 +197,11 @@ def _takes_text(kind: Kind) -> bool:
     return len(parameters) == 1 and parameters[0].annotation in (str, "str")
 
 
+def _types_of(kind: Kind) -> literals.Types:
+    """What the states of a class may be made of: classes of its own module."""
+    return literals.types_of(sys.modules[kind.__module__])
+
+
 def _state_text(position: Position) -> str:
     state = position.start
     if isinstance(state, State):
@@ -203,7 +209,7 @@ def _state_text(position: Position) -> str:
     if isinstance(position, (Puzzle, Game)):
         return json.dumps(state)
     try:
-        return literals.written(state)
+        return literals.written(state, _types_of(type(position)))
     except ValueError as error:
         raise UsageError(
             f"this state of {type(position).__name__} cannot be written as text ({error}); give "

@@ -78,7 +78,7 @@ def _of_file(typed: str, path: str, name: str | None) -> OwnGame:
     module = _loaded(Path(path))
     kind = _chosen(path, _own_classes(module), name)
     stem = Path(path).stem if name is None else f"{Path(path).stem}:{name}"
-    origin = Origin(typed, _files(module))
+    origin = Origin(typed, files_of(module))
     return own_game(kind, stem if stem not in games.GAMES else Path(path).name, origin)
 
 
@@ -87,7 +87,6 @@ def _loaded(path: Path) -> ModuleType:
     name = "deepen_own_" + re.sub(r"\W", "_", path.stem)
     specification = importlib.util.spec_from_file_location(name, path.absolute())
     assert specification is not None
-    assert specification.loader is not None
     module = importlib.util.module_from_spec(specification)
     folder = str(path.absolute().parent)
     own_folder(folder)
@@ -95,7 +94,8 @@ def _loaded(path: Path) -> ModuleType:
         sys.path.insert(0, folder)
     sys.modules[name] = module  # as of all modules: its classes can be pickled, and inspected
     with _reading(path.name):
-        specification.loader.exec_module(module)
+        # Not by the loader, which may take what it has kept of a file that was saved this second.
+        exec(compile(path.read_bytes(), str(path.absolute()), "exec"), vars(module))
     return module
 
 
@@ -109,7 +109,7 @@ def _reading(name: str) -> Iterator[None]:
         raise BrokenGameError(name, error) from error
 
 
-def _files(module: ModuleType) -> tuple[Path, ...]:
+def files_of(module: ModuleType) -> tuple[Path, ...]:
     """Its own, and those of other modules in the same folder or below."""
     first = Path(module.__file__ or "")
     own_folder(str(first.parent))
@@ -176,7 +176,7 @@ def _of_module(typed: str, place: str, name: str) -> BuiltIn[Any]:
         module = _imported(place)
     if not hasattr(module, name):
         raise UsageError(f"the module {place!r} has no {name!r}")
-    return _package(getattr(module, name), name.lower(), Origin(typed, _files(module)))
+    return _package(getattr(module, name), name.lower(), Origin(typed, files_of(module)))
 
 
 def _imported(place: str) -> ModuleType:
@@ -209,7 +209,7 @@ def _announced(name: str) -> BuiltIn[Any]:
     with _reading(name):
         found = points[name].load()
     home = sys.modules[getattr(found, "__module__", None) or found.__name__]
-    return _package(found, name, Origin(name, _files(home)))
+    return _package(found, name, Origin(name, files_of(home)))
 
 
 def _unknown(name: str, points: dict[str, Any]) -> str:
