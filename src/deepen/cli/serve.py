@@ -15,12 +15,12 @@ import typer
 
 from deepen import games
 from deepen.cli.completing import game_names
-from deepen.cli.examples import some_examples
 from deepen.cli.exit_codes import ANSWERED
 from deepen.cli.kinds import load
 from deepen.cli.options import MemoryLimit, TimeLimit
 from deepen.cli.printing import note
 from deepen.errors import UsageError
+from deepen.games.example import no_examples
 from deepen.games.protocol import AnyPackage
 
 INSTALL = "pip install 'deepen[web]'"
@@ -70,7 +70,8 @@ def run(
     packages = [load(name) for name in names or ()]
     own = [each for each in packages if each.NAME not in games.GAMES]
     for package in own:
-        some_examples(package)
+        if not package.EXAMPLES:  # with which the page begins
+            raise no_examples(package.NAME, otherwise="")
     if watch and not own:
         raise UsageError("--watch is for a game of your own: deepen serve my.py --watch")
     try:

@@ -22,8 +22,6 @@ class Example(str):
         return example
 
 
-def no_examples(game: str) -> UsageError:
+def no_examples(game: str, otherwise: str = "give an INPUT, or ") -> UsageError:
     """What to say where one would be needed."""
-    return UsageError(
-        f"{game} has no examples: give an INPUT, or write `examples = {{...}}` in its class"
-    )
+    return UsageError(f"{game} has no examples: {otherwise}write `examples = {{...}}` in its class")

@@ -125,7 +125,7 @@ def open_own(named: Mapping[str, str]) -> None:
         try:
             package = resolve(typed, name)
             if not package.EXAMPLES:
-                raise no_examples(name)
+                raise no_examples(name, otherwise="")
             _own[name] = ""
         except Exception as error:  # whatever the rules may do
             _own[name] = told_outside(error)
