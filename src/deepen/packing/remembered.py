@@ -7,8 +7,6 @@ from typing import Any, Self
 Given = tuple[tuple[Any, ...], dict[str, Any]]
 """The arguments of a call: by place and by name."""
 
-_NAME = "_given"
-
 
 class Remembered:
     """Keeps what its constructor was given, whatever subclasses make of that.
@@ -18,12 +16,12 @@ class Remembered:
     """
 
     def __new__(cls, *arguments: Any, **named: Any) -> Self:
-        made = super().__new__(cls)
-        made.__dict__[_NAME] = arguments, named  # not by an assignment, which a class may forbid
+        made = object.__new__(cls)  # not by `super`: every copy passes here
+        made.__dict__["_given"] = arguments, named  # not assigned, which a class may forbid
         return made
 
 
 def given_to(instance: Remembered) -> Given:
     """What the constructor was given."""
-    found: Given = instance.__dict__[_NAME]
+    found: Given = instance.__dict__["_given"]
     return found
