@@ -149,6 +149,9 @@ def test_rules_that_fail_are_no_defect_of_deepen(folder: Path, capsys: Captured)
     assert "NameError: name 'stat' is not defined" in err
     assert "defect" not in err
     assert f"{os.sep}deepen{os.sep}" not in err
+    Path("opens.py").write_text(source.replace("self.goal in state", "open('nowhere')"))
+    assert main(["solve", "opens.py"]) == 2
+    assert '/opens.py", line 32, in is_goal\n' in capsys.readouterr().err
     Path("words.py").write_text(STAIRS.replace("yield up,", "yield 'up',"))
     assert main(["solve", "words.py"]) == 2
     err = capsys.readouterr().err

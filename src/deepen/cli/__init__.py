@@ -30,10 +30,6 @@ def main(arguments: list[str] | None = None) -> int:
     except MemoryError:
         _complain("the machine's memory is used up; --memory-limit ends a search before that")
         return LIMITED
-    except OSError as error:
-        place = "standard output" if error.filename is None else repr(error.filename)
-        _complain(f"{place}: {error.strerror or error}")
-        return MISUSED
     except Exception as error:
         return _explain(error)
 
@@ -51,14 +47,15 @@ def _plain_warnings() -> Iterator[None]:
 
 def _explain(error: Exception) -> int:
     """One sentence for what went wrong; of the user's own rules, where."""
-    if isinstance(error, RuleError):
-        note(f"deepen: {error}")
-        return MISUSED
-    if trace := _users_own(error):
-        note(trace)
+    if told := _users_own(error):
+        note(told)
         return MISUSED
     if isinstance(error, (InputError, UsageError)):
         _complain(str(error))
+        return MISUSED
+    if isinstance(error, OSError):
+        place = "standard output" if error.filename is None else repr(error.filename)
+        _complain(f"{place}: {error.strerror or error}")
         return MISUSED
     if isinstance(error, EngineError):
         _complain(str(error))
@@ -68,14 +65,17 @@ def _explain(error: Exception) -> int:
 
 
 def _users_own(error: Exception) -> str:
-    """The traceback of an error in a file of the user's; "" of any other."""
+    """Where rules of the user's fail, in some lines; "" of any other error."""
     from deepen import games  # lazy: start-up
     from deepen.games.broken import BrokenGameError, place_of, users_traceback  # lazy: start-up
 
     if isinstance(error, BrokenGameError):
         return error.traceback
-    ours = isinstance(error, DeepenError) or not games.registered()
-    return users_traceback(error) if not ours and place_of(error) else ""
+    if not games.registered():
+        return ""
+    if isinstance(error, DeepenError):
+        return f"deepen: {error}" if isinstance(error, RuleError) else ""
+    return users_traceback(error) if place_of(error) else ""
 
 
 def _complain(sentence: str) -> None:
