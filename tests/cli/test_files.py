@@ -15,7 +15,7 @@ import pytest
 from deepen.cli import main
 from deepen.cli.completing import example_names, game_names, heuristic_names
 from deepen.games import files
-from own_games import JUGS, STAIRS, working_in
+from own_games import JUGS, STAIRS, install, working_in
 from support import on_a_terminal, run_python
 
 Captured = pytest.CaptureFixture[str]
@@ -100,6 +100,20 @@ def test_a_batch_solves_again_what_has_other_rules(folder: Path, capsys: Capture
     assert "2 solved again since input, options, rules or version changed" in changed.stderr
     costs = [json.loads(line).get("cost") for line in Path("out.jsonl").read_text().splitlines()]
     assert sorted(cost for cost in costs if cost is not None) == [2, 3]
+
+
+def test_installed_games_are_listed_with_where_they_come_from(
+    folder: Path, capsys: Captured
+) -> None:
+    install(folder / "site", "climbing = stones_rules:Stairs\nlost = stones_lost\n")
+    found = {each["name"]: each for each in answer(capsys, "games")["games"]}
+    assert found["tiles"]["origin"] == "built in"
+    assert found["climbing"]["origin"] == found["lost"]["origin"] == "stones 1.2"
+    assert found["climbing"]["examples"] == {"ten": "10", "seven": "7"}
+    assert "cannot be read: lost: ModuleNotFoundError" in found["lost"]["summary"]
+    assert main(["games"]) == 0
+    assert "deepen examples climbing  (of stones 1.2)\n" in capsys.readouterr().out
+    assert answer(capsys, "solve", "climbing", "7")["cost"] == 3
 
 
 # ---- records

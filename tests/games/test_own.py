@@ -21,7 +21,7 @@ from deepen.errors import InputError, UsageError
 from deepen.games import files, literals, protocol
 from deepen.games.arguments_text import ArgumentsText
 from deepen.games.broken import BrokenGameError
-from own_games import FILES, STAIRS, working_in
+from own_games import FILES, STAIRS, install, working_in
 from support import cases
 
 
@@ -83,18 +83,11 @@ def test_a_class_of_a_module(folder: Path) -> None:
 
 def test_installed_packages_announce_games(folder: Path) -> None:
     site = folder / "site"
-    information = site / "stones-1.2.dist-info"
-    information.mkdir(parents=True)
-    (information / "METADATA").write_text("Name: stones\nVersion: 1.2\n")
-    (information / "entry_points.txt").write_text(
-        "[deepen.games]\nclimbing = stones_rules:Stairs\nbare = stones_bare\ntiles = nowhere\n"
-    )
-    (site / "stones_rules.py").write_text(STAIRS)
+    install(site, "climbing = stones_rules:Stairs\nbare = stones_bare\ntiles = nowhere\n")
     (site / "stones_bare.py").write_text(
         "from deepen.games.tiles import EXAMPLES, PLAYERS, draw, format, parse\n"
         "NAME, SUMMARY = 'bare', 'without anything that may be left out'\n"
     )
-    sys.path.insert(0, str(site))
     assert {name: files.distribution(each) for name, each in files.announced().items()} == {
         "climbing": "stones 1.2",
         "bare": "stones 1.2",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ import pytest
 from deepen.cli import main
 from deepen.cli.serve import _address
 from own_games import FILES, JUGS, working_in, write_files
-from web_support import Line, Served, ask, post, serving
+from web_support import Line, Served, ask, post, server, serving
 
 Captured = pytest.CaptureFixture[str]
 
@@ -129,6 +130,20 @@ def test_the_link_leads_to_the_first_game() -> None:
     place = "#/duel/piles"
     assert _address("127.0.0.1", 1, None, place) == "http://127.0.0.1:1/#/duel/piles"
     assert _address("127.0.0.1", 1, "a b", place) == "http://127.0.0.1:1/?token=a%20b#/duel/piles"
+
+
+@pytest.mark.slow
+def test_the_command_serves_a_file_to_others(folder: Path) -> None:
+    options = ("--host", "0.0.0.0", "--token", "word", "--workers", "1", "--watch")
+    with server(str(folder / "piles.py"), *options) as (_, where):
+        assert where.endswith("/?token=word#/duel/piles")
+        request = urllib.request.Request(
+            where.partition("?")[0] + "api/games", headers={"Authorization": "Bearer word"}
+        )
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            text = answer.read().decode()
+    assert json.loads(text)[0]["name"] == "piles"
+    assert str(folder) not in text
 
 
 @pytest.mark.parametrize(
