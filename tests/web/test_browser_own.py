@@ -12,6 +12,7 @@ from browser_support import at, expect, notation, problem, solve
 from own_games import JUGS, write_files
 from web_support import Served, serving
 
+pytestmark = pytest.mark.slow  # the page itself is tried quickly elsewhere
 PLACE = "3, 5, 4\nstate: (3, 2)"
 
 
@@ -29,7 +30,6 @@ def served(folder: Path) -> Iterator[Served]:
         yield server
 
 
-@pytest.mark.slow
 def test_a_file_that_is_saved_is_seen_at_once(visit: Any, folder: Path) -> None:
     page = visit.go(at("jugs", PLACE))
     solve(page)
