@@ -321,6 +321,19 @@ def test_without_examples_it_is_the_start(folder: Path) -> None:
         _ = package.first
 
 
+def test_two_files_of_one_name_are_not_mixed_up(folder: Path) -> None:
+    (folder / "other").mkdir()
+    (folder / "other" / "stairs.py").write_text(STAIRS.replace("(1, 3)", "(1, 2)"))
+    first: Any = files.resolve("stairs.py")
+    again: Any = files.resolve("./stairs.py")
+    assert again.kind.__module__ == first.kind.__module__
+    with pytest.raises(UsageError, match="there is another game called 'stairs'"):
+        files.resolve("other/stairs.py")
+    other: Any = files.resolve("other/stairs.py", "flat")
+    assert other.kind.__module__ != first.kind.__module__
+    assert (other.NAME, games.load("stairs")) == ("flat", again)
+
+
 def test_modules_do_not_disturb_each_other(folder: Path) -> None:
     (folder / "random.py").write_text(STAIRS)  # the name of a module that all use
     before: ModuleType = sys.modules["random"]

@@ -57,7 +57,10 @@ def _asked() -> bool:
     """Whether it shall be a game; a puzzle where nobody is there to say."""
     if not is_terminal(sys.stdin):
         return False
-    while True:
-        said = input("A puzzle for one or a game for two, p or g? ").strip().lower()
-        if said in ("p", "puzzle", "g", "game"):
-            return said.startswith("g")
+    said = ""
+    while said not in ("p", "puzzle", "g", "game"):
+        try:
+            said = input("A puzzle for one or a game for two, p or g? ").strip().lower()
+        except EOFError:
+            raise UsageError("nobody says whether it shall be --puzzle or --game") from None
+    return said.startswith("g")

@@ -66,8 +66,8 @@ def register(package: BuiltIn[Any]) -> None:
 
 def _home(package: BuiltIn[Any]) -> Any:
     """Where the rules of a game are: what is read again from there is the same game."""
-    kind = getattr(package, "kind", package)
-    return getattr(kind, "__module__", ""), getattr(kind, "__qualname__", "")
+    kind, origin = getattr(package, "kind", None), getattr(package, "origin", None)
+    return getattr(kind, "__qualname__", ""), origin and origin.files[:1]
 
 
 def load(name: str) -> BuiltIn[Any]:

@@ -84,7 +84,7 @@ def _of_file(typed: str, path: str, name: str | None) -> OwnGame:
 
 def _loaded(path: Path) -> ModuleType:
     """The file as a module of its own, with its folder where Python looks for others."""
-    name = "deepen_own_" + re.sub(r"\W", "_", path.stem)
+    name = _module_name(path)
     specification = importlib.util.spec_from_file_location(name, path.absolute())
     assert specification is not None
     module = importlib.util.module_from_spec(specification)
@@ -97,6 +97,15 @@ def _loaded(path: Path) -> ModuleType:
         # Not by the loader, which may take what it has kept of a file that was saved this second.
         exec(compile(path.read_bytes(), str(path.absolute()), "exec"), vars(module))
     return module
+
+
+def _module_name(path: Path) -> str:
+    """One that no other file has; the same in every run, for compiled rules are kept by it."""
+    name = "deepen_own_" + re.sub(r"\W", "_", path.stem)
+    file = str(path.absolute())
+    while name in sys.modules and sys.modules[name].__file__ != file:
+        name += "_"
+    return name
 
 
 @contextmanager
