@@ -72,6 +72,7 @@ def test_the_installed_numba_is_the_one_that_we_know() -> None:
     ("part", "value", "sentence"),
     [
         ("numba.cpython.numbers._int_arith_flags", None, "integers wrap around"),
+        ("numba.core.inline_closurecall.dead_code_elimination", None, "what is not used"),
         ("numba.core.codegen.RuntimeLinker.PREFIX", ".unresolved", "call themselves"),
         ("numba.core.callconv.RETCODE_OK", None, "has returned"),
     ],

@@ -24,6 +24,7 @@ from deepen.compiler.puzzle_entries import PuzzleEntries
 from deepen.compiler.recursion import with_recursion
 from deepen.compiler.turn_entries import TurnEntries
 from deepen.compiler.unit_costs import finds_unit_costs
+from deepen.compiler.unused_values import keeping_exceptions
 from deepen.rules import Rule
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def _entries(kind: str, packing: Packing) -> EntryPoints:
 def _compiled(kind: str, entries: EntryPoints, rules: tuple[Rule | None, ...]) -> Any:
     function = next(rule.function for rule in rules if rule is not None)
     signature = _signature(kind)
-    with wrapping_arithmetic():
+    with wrapping_arithmetic(), keeping_exceptions():
         compiled = numba.njit(**OPTIONS)(getattr(entries, kind)(*rules))
         entries.result_type(function, compiled, signature.args)
     result = compiled.overloads[signature.args]

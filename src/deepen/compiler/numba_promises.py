@@ -17,6 +17,7 @@ from numba.core import callconv, codegen
 from numba.core.datamodel import default_manager
 from numba.cpython import numbers
 
+from deepen.compiler.unused_values import CLEANED, CLEANER
 from deepen.errors import EngineError
 
 UNRESOLVED = ".numba.unresolved$"
@@ -27,6 +28,8 @@ def check_numba() -> None:
     """Raises EngineError where this Numba is not the one that we know."""
     if not callable(getattr(numbers, "_int_arith_flags", None)):
         raise _other("decides elsewhere whether integers wrap around")
+    if not all(callable(getattr(module, CLEANER, None)) for module in CLEANED):
+        raise _other("drops elsewhere what is not used")
     if getattr(getattr(codegen, "RuntimeLinker", None), "PREFIX", None) != UNRESOLVED:
         raise _other("calls functions that call themselves in another way")
     if getattr(getattr(callconv, "RETCODE_OK", None), "constant", None) != 0:
