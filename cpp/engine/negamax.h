@@ -178,7 +178,7 @@ private:
         search_moves(frame);
         used_ = first;
         if (stopped()) [[unlikely]]
-            return {0, false, 0};
+            return bookmarked(frame, known, nodes_ - before);
         if (!frame.proven) frame.reached = depth;
         if (techniques_.table) record(frame, nodes_ - before);
         return frame.worth(frame.best);
@@ -253,8 +253,23 @@ private:
         learnt.depth = static_cast<std::uint16_t>(frame.reached) & 0x7fff;
         learnt.proven = frame.proven;
         learnt.best = static_cast<std::uint8_t>(frame.best_move);
-        learnt.work = static_cast<std::uint8_t>(1 + std::bit_width(work));
+        learnt.work = work_of(work);
         table_.record(frame.state, frame.hash, learnt);
+    }
+    static std::uint8_t work_of(std::uint64_t nodes) {
+        return static_cast<std::uint8_t>(1 + std::bit_width(nodes));
+    }
+
+    // On the way back from a search that has to stop: if it goes on later, it is to begin with the
+    // move that it began with now, or with the best so far, not with what seems best by then.
+    Outcome bookmarked(const Frame& frame, TableEntry known, std::uint64_t work) {
+        const bool has_best = frame.best_move != TableEntry::no_move;
+        const std::uint32_t begin = has_best ? frame.best_move : number_of(moves_[frame.first]);
+        if (!known.known()) known.proven = true;  // that it is worth anything at all
+        known.best = static_cast<std::uint8_t>(begin);
+        known.work = std::max(known.work, work_of(work));
+        if (techniques_.table) table_.record(frame.state, frame.hash, known);
+        return {0, false, 0};
     }
 
     // On the way back from a search that has to stop: which part of this position was done. Whether

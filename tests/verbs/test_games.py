@@ -504,6 +504,7 @@ LONG_GAMES: dict[str, Any] = {
     "Dots and Boxes 3x3": lambda: (Dots(3), {}),
     "Domineering 6x6": lambda: (Domineering(6), {}),
     "Kalah(5,3)": lambda: (Kalah(5, 3), {"bounds": False}),
+    "Kalah(4,4)": lambda: (Kalah(4, 4), {"bounds": False}),
     **{
         f"Connect Four {seed}": lambda seed=seed: (connect4.random(12, seed=seed), {})
         for seed in range(30)
