@@ -99,6 +99,18 @@ def test_more_random_programs_mean_the_same(seed: int) -> None:
     assert differences(seed, programs=16, inputs=40) == []
 
 
+# Numba decides a branch on two constants before anything is compiled.
+BRANCHES = ["FLAG & FLAG", "Sizes.ROWS % 4", "Sizes.ROWS - 6", "LARGE >> 60", "PAIR[0] | 0"]
+
+
+def test_a_branch_on_constants_is_the_right_one() -> None:
+    kind = puzzle_of([f"    if {value}:\n        return 1\n    return 2" for value in BRANCHES])
+    board = random_board(random.Random(0))
+    for compiled in (True, False):
+        found = [outcome(kind, board, (op, 0, 0, 0), compiled) for op in range(len(BRANCHES))]
+        assert found == [1, 1, 2, 1, 1]
+
+
 # Each would raise for a = 9; Numba drops what is not used from functions with comprehensions.
 UNUSED = [
     "z = PAIR[a]",

@@ -75,11 +75,16 @@ _replaced: dict[Any, Any] = {}
 
 def stand_in(original: Any, inputs: int) -> Any:
     """A name for the compiled form of an operator; what it does is declared beside it."""
-    takes: dict[int, Callable[..., int]] = {1: lambda a: 0, 2: lambda a, b: 0}
+    takes: dict[int, Callable[..., int]] = {1: lambda a: _later(), 2: lambda a, b: _later()}
     function = takes[inputs]
     function.__name__ = function.__qualname__ = original.__name__
     _replaced[original] = function
     return function
+
+
+def _later() -> int:
+    """Numba calls an operator of two constants itself, to drop a branch: it cannot with ours."""
+    raise NotImplementedError
 
 
 def _declare(original: Any, inputs: int, lower: _Lower, keeps_truth: bool = False) -> Any:
