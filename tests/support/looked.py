@@ -62,7 +62,10 @@ class TicTacToe(deepen.Game):
         3,
         3,
         layers={
-            "stones": {1: Piece("cross", "X", "text", "red", "X"), 2: Piece("ring", "O", "ring")}
+            "stones": {
+                1: Piece("cross", "X", "text", "red", "X"),
+                2: Piece("ring", "O", "ring", "blue"),
+            }
         },
         click="cell",
     )

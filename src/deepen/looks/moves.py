@@ -8,13 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from deepen.drawing.outlines import middle
-from deepen.drawing.scene import Cell, MoveTarget, Scene, Shape
+from deepen.drawing.scene import Cell, MoveTarget, Point, Scene, Shape
 from deepen.looks.contents import Position
 from deepen.looks.scene import UNIT, centre
 from deepen.state import Cell as CellField
 
-_IN_A_ROW = 5  # buttons
-_BUTTON, _GAP = 36.0, 6.0
+_BUTTON, _GAP = 36.0, 5.0  # the height of a button, and what is between two
+_SIZE, _LETTER = 15.0, 8.5  # of its writing
 
 BUTTON = "move "
 """What the id of a cell begins with that is no place of the board but a move."""
@@ -142,26 +142,30 @@ def buttons(subject: Any, scene: Scene) -> Scene:
     if type(subject).look is None or not placed:
         return scene
     left, top, width, height = scene.view
-    rows = -(-len(placed) // _IN_A_ROW)
-    last = max(cell.row for cell in scene.cells)
-    size = (width - 2 * _GAP) / min(_IN_A_ROW, len(placed))
+    room = max(_LETTER * max(len(each.move) for each in placed) + 4 * _GAP, _BUTTON)
+    in_a_row = max(1, int(width / room))
+    wide = max(width, room)  # a board may be narrower than a word
+    left -= (wide - width) / 2
+    below = max(cell.row for cell in scene.cells) + 1
     cells = []
     for number, each in enumerate(placed):
-        row, column = divmod(number, _IN_A_ROW)
-        x, y = left + _GAP + column * size, top + height + row * _BUTTON
-        cells.append(_button(each.move, x, y, size - _GAP, last + 1 + row, column))
-    view = (left, top, width, height + rows * _BUTTON + _GAP)
+        row, column = divmod(number, in_a_row)
+        corner = left + column * wide / in_a_row + _GAP, top + height + row * _BUTTON
+        size = wide / in_a_row - 2 * _GAP
+        cells.append(_button(each.move, corner, size, below + row, column))
+    rows = -(-len(placed) // in_a_row)
+    view = (left, top, wide, height + rows * _BUTTON + _GAP)
     return replace(scene, view=view, cells=(*scene.cells, *cells))
 
 
-def _button(text: str, x: float, y: float, width: float, row: int, column: int) -> Cell:
-    shown = text if len(text) * 8 < width else f"{text[: max(1, int(width / 8) - 1)]}…"
-    spot = (x + width / 2, y + _BUTTON / 2 - 2, 15)
+def _button(text: str, corner: Point, width: float, row: int, column: int) -> Cell:
+    x, y = corner
+    spot = (x + width / 2, y + _BUTTON / 2 - 1, _SIZE)
     return Cell(
         f"{BUTTON}{text}",
         f"move {text}",
         row,
         column,
         Shape("rect", (x, y + 2, width, _BUTTON - 6, 8), "field"),
-        (Shape("text", spot, "glyph bare", shown),),
+        (Shape("text", spot, "glyph bare", text),),
     )

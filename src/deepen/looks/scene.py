@@ -148,7 +148,8 @@ def shapes(place: Place, thing: Thing) -> Iterator[Shape]:
     if thing.text:
         bare = thing.piece.shape in ("text", "wall", "ring", "stroke")
         style = f"glyph bare {colour}" if bare else f"glyph {'tile ' * _is_tile(thing)}{colour}"
-        yield Shape("text", (x, y, _letters(thing.text) * size), style, thing.text)
+        share = _letters(thing.text) * (1.7 if thing.piece.shape == "text" else 1)
+        yield Shape("text", (x, y, share * size), style, thing.text)
 
 
 def _is_tile(thing: Thing) -> bool:

@@ -17,7 +17,7 @@ from deepen.looks.contents import Position, fields_of, kind_of
 PLAY = "play"
 _MOST_NAMES = 8  # of actions with a button each
 _CLEAR_WIN = 6  # for the gauge of a game that counts points
-_STYLES = ("red", "blue")
+_STYLES = ("red", "blue")  # of players whose pieces have no two colours
 
 
 class LookView:
@@ -106,7 +106,11 @@ class LookView:
     @property
     def SIDES(self) -> Sequence[tuple[str, str]]:  # noqa: N802
         """The players, in the colours of their pieces."""
-        return tuple(zip(self.kind.players, _STYLES, strict=True))
+        look = self.kind.look
+        found = [] if look is None else [piece.colour for piece in look.pieces.values()]
+        colours = [colour for colour in dict.fromkeys(found) if colour != "neutral"]
+        styles = colours[:2] if len(colours) >= 2 else _STYLES
+        return tuple(zip(self.kind.players, styles, strict=True))
 
     @property
     def SCALE(self) -> int:  # noqa: N802
