@@ -190,3 +190,22 @@ def test_actions_that_are_too_many_are_refused() -> None:
         Take(0, {"stones": 1 << 30})
     with pytest.raises(deepen.InputError, match="no constant 'stones', which actions needs"):
         Take(0)
+
+
+class Single(deepen.Puzzle):
+    """Declares one part of an action."""
+
+    actions = (deepen.Cell(3),)
+
+    @deepen.rule
+    def successors(board: Any, state: Any) -> Any:
+        yield state, state
+
+    @deepen.rule
+    def is_goal(board: Any, state: Any) -> Any:
+        return state == 3
+
+
+def test_one_declared_part_is_a_tuple_too() -> None:
+    with pytest.raises(deepen.RuleError, match=r"`yield \(a,\), child`"):
+        deepen.solve(Single(0), compiled=False)

@@ -110,6 +110,8 @@ def _action_hint(packed: type[Packed]) -> str:
     if isinstance(packed.actions[0], str):
         return f'Write the name into the yield: `yield "{packed.actions[0]}", child`.'
     parts = ", ".join("abcdefgh"[: len(packed.actions)])
+    if len(packed.actions) == 1:
+        return "`actions` declares one part, a tuple all the same: `yield (a,), child`."
     return f"`actions` declares {len(packed.actions)} parts: `yield ({parts}), child`."
 
 
