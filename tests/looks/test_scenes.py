@@ -132,3 +132,15 @@ def test_a_layer_is_a_field_or_a_constant() -> None:
     puzzle = Lost({"man": 0, "boxes": []})
     with pytest.raises(deepen.RuleError, match="neither a field of the state nor a constant"):
         scene(puzzle)
+
+
+def test_a_class_may_put_two_pieces_on_a_cell() -> None:
+    class Ferry(deepen.ObjectPuzzle):
+        look = deepen.Grid(1, 2, pieces=[deepen.Piece("river", "~", "fill"), deepen.Piece("boat")])
+        start = 0
+
+        def contents(self, state: int) -> dict[int, list[str]]:
+            return {0: ["river", "boat"], 1: ["river"]}
+
+    assert terminal.draw(Ferry()) == "b ~"
+    assert scene(Ferry()).cells[0].label.endswith("boat on river")

@@ -76,7 +76,9 @@ class Signs:
             return things[0].symbol
         names = tuple(thing.layer for thing in things)
         symbol = self.look.both.get(names) or self.look.both.get(names[::-1])
-        meant = dict(self.meant.get(symbol or "", ()))
+        if symbol is None:
+            return None
+        meant = dict(self.meant[symbol])
         return symbol if all(meant.get(t.layer) == _kept(self.look, t) for t in things) else None
 
     def written(self, rows: list[list[str]]) -> list[str]:
