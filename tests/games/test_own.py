@@ -215,6 +215,7 @@ def test_one_text_is_taken_as_it_is() -> None:
         ("stairs.py", "7\nstate: {", "the state '{' cannot be read"),
         ("stairs.py", '7\nstate: {"step": 99}', "step"),
         ("jugs.py", "3, 5, 9", r"Jugs\(3, 5, 9\) raises ValueError: no jug holds 9 \(jugs.py, l"),
+        ("jugs.py", "3,\n5, 9", r"Jugs\(3, 5, 9\) raises ValueError"),
         ("nim.py", "10\nto move: Eve", "to move is 'Eve'; the players are: Ann, Ben"),
         ("nim.py", "10\nscore: much", "the score is 'much'"),
     ],

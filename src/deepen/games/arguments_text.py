@@ -86,7 +86,8 @@ class ArgumentsText:
         """The position of a text without further lines; the last one is kept."""
         known, position = self._known
         if position is None or known != body:
-            position = understood(lambda: self.make(body), f"{self.kind.__name__}({body[:40]})")
+            said = " ".join(body[:40].split())  # in one sentence
+            position = understood(lambda: self.make(body), f"{self.kind.__name__}({said})")
             position.__dict__[_TEXT] = body
             self._known = body, position
         return position
