@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import runpy
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +17,6 @@ SAMPLE = re.compile(
     r"```python\n(?P<code>(?:(?!```).)*?)```\s*```text\n(?P<output>.*?)```", re.DOTALL
 )
 SAMPLES = {page: list(SAMPLE.finditer(page.read_text())) for page in PAGES}
-EXAMPLES = sorted((ROOT / "examples").glob("*.py"))
 SOURCES = [*PAGES, *(ROOT / name for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"))]
 PATH = re.compile(r"`((?:src|cpp|tests|docs|scripts|benchmarks)/[\w/.-]+)`")
 LINK = re.compile(r"\]\((?!https?:)(?P<target>[^)#]+)\)")
@@ -39,7 +37,6 @@ def run(*arguments: str) -> str:
 
 def test_there_is_something_to_run() -> None:
     assert sum(map(len, SAMPLES.values())) >= 3
-    assert len(EXAMPLES) >= 2
 
 
 def joined(page: Path) -> tuple[str, str]:
@@ -63,16 +60,6 @@ def test_samples_print_what_they_say(
 def test_the_first_page_in_a_process_of_its_own() -> None:
     code, output = joined(ROOT / "README.md")
     assert run("-c", code).strip() == output
-
-
-@pytest.mark.parametrize("example", EXAMPLES[1:], ids=lambda path: path.stem)
-def test_examples_run(example: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    runpy.run_path(str(example), run_name="__main__")
-    assert capsys.readouterr().out.strip()
-
-
-def test_an_example_in_a_process_of_its_own() -> None:
-    assert run(str(EXAMPLES[0])).strip()
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda path: path.name)
