@@ -1,0 +1,101 @@
+"""The games of the gallery beside what is published, or was found by other programs."""
+
+from __future__ import annotations
+
+from functools import cache, reduce
+from itertools import product
+from operator import xor
+
+import pytest
+
+import deepen
+from gallery_support import later, made
+from support import slow
+
+pytestmark = pytest.mark.engine
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "value"),
+    [
+        ("dots_and_boxes", "two by two", 2),
+        ("hex", "three by three", 1),
+        ("kalah", "four pits", 6),
+        ("othello", "four by four", -8),
+        ("tic_tac_toe", "empty", 0),
+        *later(
+            ("dots_and_boxes", "three by three", -3),
+            ("kalah", "2 2 2 2/2 2 2 2", 6),
+            ("kalah", "3 3 3/3 3 3", 2),
+        ),
+    ],
+)
+def test_what_is_known_is_found(name: str, text: str, value: int) -> None:
+    analysis = deepen.analyse(made(name, text), values="best")
+    assert (analysis.value, analysis.exact) == (value, True)
+
+
+def test_nim_is_the_exclusive_or() -> None:
+    game = made("nim", "three heaps")
+    for heaps in product(range(4), range(5), range(6)):
+        value = deepen.analyse(game.at({"heaps": list(heaps)}), values="best").value
+        assert value == (1 if reduce(xor, heaps) else -1)
+
+
+def test_the_first_wins_every_chomp() -> None:
+    game = made("chomp", "three by four")
+    for rows, columns in product(range(1, 4), range(1, 5)):
+        bar = {4 * row + column for row in range(rows) for column in range(columns)}
+        value = deepen.analyse(game.at({"left": bar}), values="best").value
+        assert value == (-1 if len(bar) == 1 else 1)
+
+
+def test_winning_openings_of_hex() -> None:
+    analysis = deepen.analyse(made("hex", "four by four"))
+    assert sorted(map(int, analysis.best_moves)) == [3, 6, 9, 12]
+
+
+@pytest.mark.parametrize("size", [4, *slow(2, 3, 5, 6)])
+def test_who_wins_domineering(size: int) -> None:
+    board = "/".join(["." * size] * size)
+    for begins in ("Upright", "Flat"):
+        game = made("domineering", f"{board}\nto move: {begins}")
+        assert deepen.analyse(game, values="best").value == (-1 if size == 5 else 1)
+
+
+# Breakthrough, by a minimax of our own
+
+Pawns = frozenset[tuple[int, int]]
+
+
+@cache
+def wins(mine: Pawns, theirs: Pawns, rows: int, columns: int) -> bool:
+    """Whether the mover does; he goes up, and the board is turned round after each move."""
+    if not mine or any(row == rows - 1 for row, _ in theirs):
+        return False
+    for row, column in mine:
+        for side in (-1, 0, 1):
+            to = row - 1, column + side
+            if not 0 <= to[1] < columns or to in mine or (side == 0 and to in theirs):
+                continue
+            after = (mine - {(row, column)}) | {to}
+            if not wins(turned(theirs - {to}, rows), turned(after, rows), rows, columns):
+                return True
+    return False
+
+
+def turned(pawns: Pawns, rows: int) -> Pawns:
+    """As the other player sees them."""
+    return frozenset((rows - 1 - row, column) for row, column in pawns)
+
+
+@pytest.mark.parametrize("text", ["a race", *slow("four by four", "five by four")])
+def test_breakthrough_by_minimax(text: str) -> None:
+    game = made("breakthrough", text)
+    rows, columns = game.board.rows, game.board.columns
+    white, black = (
+        frozenset(divmod(cell, columns) for cell in pawns)
+        for pawns in (game.start.white, game.start.black)
+    )
+    value = deepen.analyse(game, values="best").value
+    assert value == (1 if wins(white, black, rows, columns) else -1)
