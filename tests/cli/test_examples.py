@@ -223,3 +223,26 @@ def test_the_documentation_shows_the_list_as_it_is(capsys: Captured) -> None:
     page = (Path(__file__).parents[2] / "docs" / "terminal.md").read_text()
     assert main(["examples", "tiles"]) == 0
     assert f"$ deepen examples tiles\n{capsys.readouterr().out}```" in page
+
+
+# ---- the gallery
+
+
+def test_the_gallery_is_copied_out(
+    tmp_path: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(games, "_registered", {})
+    folder = tmp_path / "mine"
+    assert main(["examples", "--gallery", str(folder)]) == 0
+    assert "To begin with: deepen solve" in capsys.readouterr().err
+    original = Path(__file__).parents[2] / "examples"
+    assert {path.name for path in folder.iterdir()} == {path.name for path in original.glob("*.py")}
+    assert (folder / "hex.py").read_text() == (original / "hex.py").read_text()
+    assert main(["examples", str(folder / "nim.py"), "lost"]) == 0
+    assert capsys.readouterr().out == "1, 2, 3\n"
+    assert main(["examples", "--gallery", str(folder)]) == 2
+    assert "is there already; --force replaces it" in capsys.readouterr().err
+    (folder / "hex.py").write_text("")
+    assert main(["examples", "--gallery", str(folder), "--force"]) == 0
+    assert (folder / "hex.py").read_text()
+    assert main(["examples", "tiles", "--gallery", str(folder)]) == 2

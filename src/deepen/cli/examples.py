@@ -12,6 +12,7 @@ import typer
 from deepen import games
 from deepen.cli.completing import example_names, game_names
 from deepen.cli.exit_codes import ANSWERED
+from deepen.cli.gallery import files as gallery_files
 from deepen.cli.kinds import command, load
 from deepen.cli.options import Json, either
 from deepen.cli.printing import emit, emit_json, note
@@ -79,6 +80,13 @@ def run(
     write: Annotated[
         str | None, typer.Option(metavar="FOLDER", help="Write them there, a file each.")
     ] = None,
+    gallery: Annotated[
+        str | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Copy the files of the gallery there: rules, ready to be changed.",
+        ),
+    ] = None,
     force: Annotated[bool, typer.Option("--force", help="Replace files that are there.")] = False,
     json: Json = False,
     plain: Annotated[bool, typer.Option("--plain", help="Only the names.")] = False,
@@ -87,15 +95,21 @@ def run(
     deepen examples tiles
     deepen examples tiles 15 > my-puzzle.txt
     deepen examples chexers --write boards
+    deepen examples --gallery my-games
 
     List the built-in examples, print one, or write them to files. Wherever a verb takes an INPUT,
     the name of an example will do: deepen solve tiles 15
     """
     either(json, plain)
+    if force and write is None and gallery is None:
+        raise UsageError("--force is for files: it goes with --write FOLDER or --gallery FOLDER")
+    if gallery is not None:
+        if game is not None or write is not None:
+            raise UsageError("--gallery FOLDER goes with nothing but --force")
+        _copy_gallery(Path(gallery), force)
+        return ANSWERED
     package = None if game is None else load(game)
     found = _found(package, name)
-    if force and write is None:
-        raise UsageError("--force is for files: it goes with --write FOLDER")
     if write is not None:
         if package is None:
             raise UsageError("--write needs a game: deepen examples GAME --write FOLDER")
@@ -149,15 +163,29 @@ def _list(package: AnyPackage) -> str:
 
 
 def _write(examples: Mapping[str, Example], folder: Path, force: bool) -> None:
-    """Each to a file of its own; none if one of them would be replaced, unless by `force`."""
+    """Each to a file of its own."""
     paths = {folder / f"{name}{_suffix(text)}": text for name, text in examples.items()}
-    there = [path for path in paths if path.exists()]
+    replaced = _put({path: text.rstrip("\n") + "\n" for path, text in paths.items()}, force)
+    for path, text in paths.items():
+        note(f"{path}{' (replaced)' * (path in replaced)}: {text.about}".removesuffix(": "))
+
+
+def _copy_gallery(folder: Path, force: bool) -> None:
+    files = gallery_files()
+    _put({folder / file.name: file.read_text(encoding="utf-8") for file in files}, force)
+    note(f"{len(files)} puzzles and games in {str(folder)!r}: {', '.join(f.stem for f in files)}")
+    note(f"To begin with: deepen solve {quote(str(folder / 'sokoban.py'))}")
+
+
+def _put(files: Mapping[Path, str], force: bool) -> list[Path]:
+    """Writes files, none if one would be replaced unless by `force`; returns those that were."""
+    there = [path for path in files if path.exists()]
     if there and not force:
         raise UsageError(f"{str(there[0])!r} is there already; --force replaces it")
-    folder.mkdir(parents=True, exist_ok=True)
-    for path, text in paths.items():
-        path.write_text(text.rstrip("\n") + "\n", encoding="utf-8")
-        note(f"{path}{' (replaced)' * (path in there)}: {text.about}".removesuffix(": "))
+    for path, text in files.items():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return there
 
 
 def _suffix(text: str) -> str:
