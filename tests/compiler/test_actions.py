@@ -208,4 +208,4 @@ class Single(deepen.Puzzle):
 
 def test_one_declared_part_is_a_tuple_too() -> None:
     with pytest.raises(deepen.RuleError, match=r"`yield \(a,\), child`"):
-        deepen.solve(Single(0), compiled=False)
+        deepen.solve(Single(0))
