@@ -83,13 +83,14 @@ TEXTS: dict[str, list[Callable[[int], str]]] = {
         lambda n: "3.3/.../3.3\nmoves:" + " a1-c1" * (n // 6 - 3),
     ],
 }
+PACKAGES = {game: games.load(game) for game in games.GAMES}
 CASES = [(game, text) for game, texts in TEXTS.items() for text in texts]
 
 
 def attempt(game: str, text: str) -> None:
     """Parses, and does not mind a refusal."""
     with suppress(InputError):
-        games.load(game).parse(text)
+        PACKAGES[game].parse(text)
 
 
 def work(game: str, text: str) -> int:

@@ -118,6 +118,38 @@ def test_a_tool_puts_takes_away_and_moves() -> None:
         after("erase", "77")
 
 
+def test_many_numbers_are_counted_up_and_down() -> None:
+    class Pits(deepen.Puzzle):
+        class State(deepen.State):
+            seeds = deepen.Array("cells", deepen.Integer(max=30))
+
+        look = deepen.Grid(1, layers={"seeds": deepen.Piece("seeds {}", "{}", "text", text="{}")})
+
+        def successors(board: Any, state: Any) -> Any:
+            yield 0, state
+
+        def is_goal(board: Any, state: Any) -> Any:
+            return True
+
+    assert [tool.name for tool in editing.tools(Pits)] == ["more seeds", "less seeds", "erase"]
+    pits = text.parse(Pits, "3 . 30")
+    assert text.format(editing.edited(pits, "more seeds", ["0"])).split() == ["4", ".", "30"]
+    assert text.format(editing.edited(pits, "more seeds", ["2"])).split() == ["3", ".", "30"]
+    assert text.format(editing.edited(pits, "less seeds", ["1"])).split() == ["3", ".", "30"]
+
+
+def test_a_cell_of_something_else_is_no_place() -> None:
+    class Cars(Frogs):
+        actions = (deepen.Cell("count"), deepen.Cell("cells"))
+
+        def successors(board: Any, state: Any) -> Any:
+            yield (0, 1), state.copy()
+
+    cars = Cars(at(Frogs).start.as_dict(), {"count": 2})
+    assert moves.meant(cars, ["1"]) == "(0, 1)"
+    assert moves.meant(cars, ["0", "1"]) is None
+
+
 def test_layers_and_pieces_are_checked() -> None:
     with pytest.raises(deepen.RuleError, match="shape 'cube'; there are: disc"):
         deepen.Piece("box", "$", "cube")

@@ -16,7 +16,8 @@ from deepen.state import Sizes
 
 ERASE = "erase"
 _PUT = "put "
-_MOST_NUMBERS = 40  # of an array, each with a tool of its own
+_MORE, _LESS = "more ", "less "
+_MOST_NUMBERS = 16  # of an array, each with a tool of its own
 
 
 def tools(kind: type[Any]) -> Iterator[Tool]:
@@ -31,6 +32,9 @@ def tools(kind: type[Any]) -> Iterator[Tool]:
             keys.add(key)
             glyph = piece.text.replace("{}", str(value)) or key
             yield Tool(_name(name, value), label.capitalize(), key, 1, f"{piece.colour}", glyph)
+    for name, what in _counted(kind):
+        yield Tool(f"{_MORE}{name}", f"More: {what}", "+", 1)
+        yield Tool(f"{_LESS}{name}", f"Less: {what}", "-", 1)
     yield Tool(ERASE, "Erase", "x" if "x" not in keys else "", 1)
 
 
@@ -44,10 +48,18 @@ def _offered(kind: type[Any], name: str, layer: Any) -> Iterator[tuple[int | Non
 
 
 def _highest(kind: type[Any], name: str) -> int:
-    """The largest number of an array that has a tool; sizes of a board are not known here."""
+    """The largest number of an array that has a tool; 0 where they are counted up and down."""
     field = fields_of(kind).get(name)
     most = getattr(getattr(field, "of", None), "max", None)
-    return min(most, _MOST_NUMBERS) if isinstance(most, int) else 9
+    return most if isinstance(most, int) and most <= _MOST_NUMBERS else 0
+
+
+def _counted(kind: type[Any]) -> Iterator[tuple[str, str]]:
+    """The layers of numbers that are too many for a tool each, and what they are numbers of."""
+    for name, layer in kind.look.layers.items():
+        for _, piece in valued(layer):
+            if "{}" in piece.symbol and _highest(kind, name) == 0:
+                yield name, piece.name.replace("{}", "").strip() or name
 
 
 def _name(layer: str, value: int | None) -> str:
@@ -65,6 +77,8 @@ def edited(subject: Any, tool: str, cells: Sequence[str]) -> Any:
     change = _Change(subject, cell)
     if tool == ERASE:
         change.clear()
+    elif tool.startswith((_MORE, _LESS)):
+        change.count(tool[len(_MORE) :], 1 if tool.startswith(_MORE) else -1)
     else:
         _, name, *value = tool.split(" ")
         change.put(name, int(value[0]) if value else None)
@@ -102,6 +116,12 @@ class _Change:
             return
         self.clear(but=self._compatible(name))
         self._add(name, value)
+
+    def count(self, name: str, step: int) -> None:
+        """One more of what an array counts there, or one less, as far as it goes."""
+        now = next((t.value for t in self.position.contents[self.cell] if t.layer == name), 0)
+        if self._can_be(name, (now or 0) + step):
+            self._set_number(self._values(name), name, (now or 0) + step)
 
     def _is_same(self, thing: Any, value: int | None) -> bool:
         return value is None or thing.value == value

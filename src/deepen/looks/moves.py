@@ -42,16 +42,21 @@ def pointed_at(position: Position, action: Any) -> list[tuple[int, ...]]:
     """The clicks that mean an action, each one cell or two; none where it is no place."""
     kind = type(position.subject)
     declared = getattr(kind, "actions", None)
-    if isinstance(declared, tuple) and not isinstance(declared[0], str):
-        cells = tuple(
-            part
-            for part, field in zip(action, declared, strict=True)
-            if isinstance(field, CellField)
-        )
+    if isinstance(declared, (tuple, list)) and not isinstance(declared[0], str):
+        parts = zip(action, declared, strict=True)
+        cells = tuple(part for part, field in parts if _is_place(position, field))
         inside = all(0 <= cell < len(position.places) for cell in cells)
         return [cells] if inside and 1 <= len(cells) <= 2 else []
     number = action if isinstance(action, int) else None
     return [] if number is None else _numbered(position, number)
+
+
+def _is_place(position: Position, field: Any) -> bool:
+    """Whether a part of an action is a cell of the board, and not one of some other things."""
+    if not isinstance(field, CellField):
+        return False
+    size = position.constants.get(field.size) if isinstance(field.size, str) else field.size
+    return size is not None and int(size) == len(position.places)
 
 
 def _numbered(position: Position, number: int) -> list[tuple[int, ...]]:

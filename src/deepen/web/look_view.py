@@ -45,7 +45,7 @@ class LookView:
 
     def _moves(self) -> Iterable[Tool]:
         declared = getattr(self.kind, "actions", None)
-        named = declared if isinstance(declared, tuple) else ()
+        named = declared if isinstance(declared, (tuple, list)) else ()
         is_named = bool(named) and isinstance(named[0], str)
         pair = not is_named and len(_cells_of(named)) == 2
         yield Tool(PLAY, "Move", "m", 2 if pair else 1)
@@ -127,7 +127,9 @@ class LookView:
 
 
 def _cells_of(declared: Sequence[Any]) -> list[Any]:
-    return [part for part in declared if hasattr(part, "size")]
+    """The parts of an action that are cells of the board; how large it is, is not known here."""
+    sizes = [getattr(part, "size", None) for part in declared]
+    return [size for size in sizes if isinstance(size, int) or size == "cells"]
 
 
 def _place_name(game: Any, cell: str) -> str:
