@@ -56,6 +56,19 @@ def test_a_drawing_has_the_board_and_the_rest() -> None:
     assert terminal.draw(Countdown(3)) == "state  3"
 
 
+def test_a_piece_that_fills_two_cells_has_one_border() -> None:
+    class Bricks(deepen.ObjectPuzzle):
+        look = deepen.Grid(1, 3, pieces=[deepen.Piece("brick {}", "B", "fill", "red")])
+
+        def contents(self, state: Any) -> Any:
+            return {0: ("brick {}", 1), 1: ("brick {}", 1), 2: ("brick {}", 2)}
+
+    lines = {shape.at for shape in scene(Bricks(0)).before}
+    assert (60.0, 0.0, 60.0, 60.0) not in lines, "one brick"
+    assert (120.0, 0.0, 120.0, 60.0) in lines, "two"
+    assert len(lines) == 9
+
+
 def test_clicks_mean_moves() -> None:
     assert moves.meant(at(TicTacToe), ["1"]) == "1"
     assert moves.meant(at(TicTacToe), ["0"]) is None

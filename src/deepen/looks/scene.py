@@ -33,6 +33,7 @@ def scene(subject: Any, state: Any = None) -> Scene:
         title=title(subject, position),
         cells=cells,
         behind=tuple(_behind(position)),
+        before=tuple(_borders(position)),
     )
 
 
@@ -44,6 +45,25 @@ def _behind(position: Position) -> Iterator[Shape]:
     yield from (Shape("line", (*_scaled(a), *_scaled(b)), "field") for a, b in ends)
     points = dict.fromkeys(point for pair in ends for point in pair)
     yield from (Shape("circle", (*_scaled(point), 5), "piece black") for point in points)
+
+
+def _borders(position: Position) -> Iterator[Shape]:
+    """Lines around pieces that fill cells: what covers several of them is seen as one."""
+    sides: dict[frozenset[Point], list[tuple[str, int | None] | None]] = {}
+    for place, things in zip(position.places, position.contents, strict=True):
+        filling = [(each.name, each.value) for each in things if each.piece.shape == "fill"]
+        following = (*place.corners[1:], *place.corners[:1])
+        for corner, after in zip(place.corners, following, strict=True):
+            side = frozenset((_rounded(corner), _rounded(after)))
+            sides.setdefault(side, []).append(filling[-1] if filling else None)
+    for side, pieces in sides.items():
+        if any(pieces) and len(side) == 2 and (len(pieces) == 1 or pieces[0] != pieces[1]):
+            a, b = sorted(side)
+            yield Shape("line", (*_scaled(a), *_scaled(b)), "square")
+
+
+def _rounded(point: Point) -> Point:
+    return round(point[0], 6), round(point[1], 6)
 
 
 def title(subject: Any, position: Position) -> str:
