@@ -277,3 +277,46 @@ def test_a_built_in_game_needs_nothing_of_this() -> None:
         "print([name for name in ('files', 'own') if f'deepen.games.{name}' in sys.modules])\n"
     )
     assert run_python(source).stdout.splitlines()[-1] == "[]"
+
+
+ROWS = """
+import deepen
+class Walk(deepen.Puzzle):
+    class State(deepen.State):
+        man = deepen.Cell("cells")
+    look = deepen.Grid(layers={"man": deepen.Piece("man", "@")})
+    examples = {"good": "@./..", "bad": "@./.x"}
+    def successors(board, state):
+        yield 0, state
+    def is_goal(board, state):
+        return state.man == 3
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("@./.x", "line 1, column 5: 'x' is no piece; there are: @ man, . free; nor is there a fi"),
+        ("bad", "deepen: example 'bad': line 1, column 5: 'x' is no piece"),
+        ("@./..x", "row 2 has 3 cells, and the first has 2; nor is there a file '@./..x'"),
+    ],
+)
+def test_rows_with_slashes_are_no_missing_file(
+    text: str, words: str, folder: Path, capsys: Captured
+) -> None:
+    (folder / "walk.py").write_text(ROWS)
+    assert main(["solve", "walk.py", text]) == 2
+    assert words in capsys.readouterr().err
+
+
+def test_what_a_class_lacks_is_told(folder: Path, capsys: Captured) -> None:
+    (folder / "walk.py").write_text(ROWS.replace("def is_goal", "def is_gaol"))
+    assert main(["solve", "walk.py"]) == 2
+    assert "Walk has no is_goal, which it needs" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("name", ["random", "class", "deepen"])
+def test_names_that_python_has_are_refused(name: str, folder: Path, capsys: Captured) -> None:
+    assert main(["new", name]) == 2
+    assert f"{name!r} is a word or a module of Python" in capsys.readouterr().err
+    assert not (folder / f"{name}.py").exists()

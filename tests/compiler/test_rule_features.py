@@ -233,3 +233,27 @@ def test_a_rule_cannot_change_a_table(compiled: bool) -> None:
 
     with pytest.raises(deepen.RuleError, match="global is constant in rules"):
         deepen.solve(Changing(1), compiled=compiled)
+
+
+# Comprehensions in branches of their own
+
+
+class Branches(deepen.Puzzle):
+    """From Python 3.12 on, both comprehensions share one variable of the rule itself."""
+
+    @deepen.rule
+    def successors(board: Any, n: Any) -> Any:
+        if n > 3:
+            yield 0, sum([x % 7 for x in range(n)]) % 50
+        if n > 1:
+            yield 1, sum([x % 5 for x in range(n)]) % 50
+
+    @deepen.rule
+    def is_goal(board: Any, n: Any) -> Any:
+        return n == 40
+
+
+def test_a_comprehension_after_one_that_was_left_out() -> None:
+    compiled, interpreted = outcomes(Branches(6), node_limit=50)
+    assert compiled == interpreted
+    assert compiled[3] > 1

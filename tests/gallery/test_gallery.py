@@ -12,7 +12,7 @@ import pytest
 
 import deepen
 from gallery_support import later, made, package
-from support import slow
+from support import long, slow
 
 pytestmark = pytest.mark.engine
 
@@ -83,7 +83,7 @@ def test_microban(number: int) -> None:
 # Whole spaces
 
 
-@pytest.mark.parametrize("discs", slow(*range(1, 13)))
+@pytest.mark.parametrize("discs", [*slow(*range(1, 12)), *long(12)])
 def test_four_pegs(discs: int) -> None:
     assert deepen.solve(made("hanoi", str(discs))).cost == FEWEST_BY_DISCS[discs - 1]
 
@@ -96,6 +96,7 @@ def test_the_deepest_stack_of_pancakes(size: int) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_all_cubes() -> None:
     assert tuple(deepen.explore(made("cube", "")).layers) == CUBES
     assert deepen.solve(made("cube", "eleven turns")).cost == 11
@@ -115,7 +116,7 @@ def test_a_quarter_of_all_lights_can_be_put_out() -> None:
 # Against searches of our own
 
 
-@pytest.mark.parametrize("text", ["eight by eight", *slow("sixteen by sixteen")])
+@pytest.mark.parametrize("text", ["eight by eight", *long("sixteen by sixteen")])
 def test_robots_by_breadth_first_search(text: str) -> None:
     puzzle = made("ricochet_robots", text)
     assert deepen.solve(puzzle).cost == fewest_slides(puzzle)
@@ -153,7 +154,7 @@ def slid(
         place = to
 
 
-@pytest.mark.parametrize("text", ["small", *slow("32, 32, 2", "512, 512, 1")])
+@pytest.mark.parametrize("text", ["small", *slow("32, 32, 2"), *long("512, 512, 1")])
 def test_mazes_by_dijkstra(text: str) -> None:
     puzzle = made("maze", text)
     assert deepen.solve(puzzle).cost == cheapest(puzzle)

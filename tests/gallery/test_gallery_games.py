@@ -10,7 +10,7 @@ import pytest
 
 import deepen
 from gallery_support import later, made
-from support import slow
+from support import long, slow
 
 pytestmark = pytest.mark.engine
 
@@ -55,7 +55,7 @@ def test_winning_openings_of_hex() -> None:
     assert sorted(map(int, analysis.best_moves)) == [3, 6, 9, 12]
 
 
-@pytest.mark.parametrize("size", [4, *slow(2, 3, 5, 6)])
+@pytest.mark.parametrize("size", [4, *slow(2, 3, 5), *long(6)])
 def test_who_wins_domineering(size: int) -> None:
     board = "/".join(["." * size] * size)
     for begins in ("Upright", "Flat"):
@@ -89,7 +89,7 @@ def turned(pawns: Pawns, rows: int) -> Pawns:
     return frozenset((rows - 1 - row, column) for row, column in pawns)
 
 
-@pytest.mark.parametrize("text", ["a race", *slow("four by four", "five by four")])
+@pytest.mark.parametrize("text", ["a race", *slow("four by four"), *long("five by four")])
 def test_breakthrough_by_minimax(text: str) -> None:
     game = made("breakthrough", text)
     rows, columns = game.board.rows, game.board.columns

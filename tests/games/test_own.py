@@ -61,6 +61,9 @@ def test_one_of_several_is_named(folder: Path) -> None:
 def test_what_is_imported_or_has_no_rules_is_none(folder: Path) -> None:
     source = "import deepen\nfrom stairs import Stairs\n\nclass Base(deepen.Puzzle):\n    pass\n"
     (folder / "none.py").write_text(source)
+    with pytest.raises(UsageError, match="Base has no successors and no is_goal, which it needs"):
+        files.resolve("none.py")
+    (folder / "none.py").write_text("from stairs import Stairs\n")
     with pytest.raises(UsageError, match="defines no puzzle and no game: a class with rules"):
         files.resolve("none.py")
     with pytest.raises(UsageError, match=r"there is no file 'nowhere\.py'"):

@@ -189,3 +189,17 @@ def test_a_class_may_put_two_pieces_on_a_cell() -> None:
 
     assert terminal.draw(Ferry()) == "b ~"
     assert scene(Ferry()).cells[0].label.endswith("boat on river")
+
+
+def test_pieces_without_layers_need_contents() -> None:
+    class Bare(Countdown):
+        look = deepen.Grid(1, 1, pieces=[deepen.Piece("coin")])
+
+    with pytest.raises(deepen.RuleError, match="has pieces and no layers"):
+        scene(Bare(1))
+
+
+def test_lines_join_points() -> None:
+    look = deepen.Points({"a": (0, 0)}, [("a", "d9")])
+    with pytest.raises(deepen.RuleError, match="joins 'd9', which is no point; there are: a"):
+        look.constants({})

@@ -128,3 +128,13 @@ def test_an_own_constructor_needs_an_own_parse() -> None:
 
     with pytest.raises(deepen.RuleError, match="takes other arguments than a state and a board"):
         text.parse(Odd, "@")
+
+
+def test_a_misspelt_layer_is_told() -> None:
+    class Typo(Sokoban):
+        look = deepen.Grid(
+            layers={"man": deepen.Piece("man", "@"), "boxs": deepen.Piece("box", "$")}
+        )
+
+    with pytest.raises(deepen.RuleError, match="a layer 'boxs', and the field 'boxes' has none"):
+        text.parse(Typo, "@$")

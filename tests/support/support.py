@@ -38,6 +38,12 @@ def slow(*values: Any) -> list[Any]:
     return [pytest.param(value, marks=pytest.mark.slow) for value in values]
 
 
+def long(*values: Any) -> list[Any]:
+    """Values of a parameter that only `make test-all` tries."""
+    marks = (pytest.mark.slow, pytest.mark.long)
+    return [pytest.param(value, marks=marks) for value in values]
+
+
 def both_ways(names: Iterable[str], often: Collection[str] = ()) -> Iterator[Any]:
     """Parameters (name, compiled): all interpreted; a third, and those in `often`, compiled.
 

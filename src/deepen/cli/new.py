@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import keyword
 import sys
 from pathlib import Path
 from typing import Annotated
@@ -36,6 +37,8 @@ def run(
     path = Path(name).with_suffix(".py") if Path(name).suffix in ("", ".py") else Path(name)
     if path.suffix != ".py" or not path.stem.isidentifier():
         raise UsageError(f"{name!r} is no name for a file of Python: letters, digits and '_'")
+    if keyword.iskeyword(path.stem) or path.stem in {*sys.stdlib_module_names, "deepen"}:
+        raise UsageError(f"{path.stem!r} is a word or a module of Python: choose another name")
     check_folder_of(str(path))
     if path.exists() and not force:
         raise UsageError(f"{str(path)!r} is there already; --force replaces it")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deepen.formatting.numbers import counted, sentence
+from deepen.game import has_outcome
 from deepen.games.protocol import AnyPackage, HasSides
 from deepen.verbs.play import Session
 from deepen.verbs.player import Human, Player, Program
@@ -62,6 +63,8 @@ def _manner(program: Program) -> str:
 
 def standing(session: Session) -> str:
     """The score while the game goes on."""
+    if has_outcome(session.start):
+        return "nobody has won yet"
     if session.score == 0:
         return "the score is even"
     leader = player_name(session.players, session.score < 0)
@@ -76,4 +79,5 @@ def farewell(session: Session) -> str:
     if result.winner == "tie":
         return "the game is over: a tie"
     winner = player_name(session.players, ORDER.index(result.winner))
-    return f"the game is over: {winner.does('win')} by {counted(result.points, 'point')}"
+    by = "" if has_outcome(session.start) else f" by {counted(result.points, 'point')}"
+    return f"the game is over: {winner.does('win')}{by}"

@@ -15,6 +15,7 @@ from typing import Any, BinaryIO
 import typer
 
 from deepen.errors import InputError
+from deepen.games.example import Example
 from deepen.games.protocol import AnyPackage, HasOneALine
 
 _MOST_BYTES = 64 << 20  # more than any file of puzzles: ends a read from an endless device
@@ -36,14 +37,26 @@ def read_puzzle(package: AnyPackage, source: str) -> Any:
             return package.parse(source)
     if source == "-" or os.path.exists(source):
         return _parsed(package, read_text(source), f"{name_of(source)}: ")
+    if isinstance(source, Example) or source in package.EXAMPLES:
+        return _parsed(package, package.EXAMPLES.get(source, source), f"{_example(source)}: ")
     try:
-        return _parsed(package, package.EXAMPLES.get(source, source))
+        return _parsed(package, source)
     except InputError as error:
         if _names_a_file(package, source):
-            raise InputError(f"there is no file {source!r}") from None
+            said = f"{error}; nor is there a file" if _may_be_rows(package) else "there is no file"
+            raise InputError(f"{said} {source!r}") from None
         if _WORD.fullmatch(source):
             raise InputError(f"{error}; nor is there a file or example {source!r}") from None
         raise
+
+
+def _example(source: str) -> str:
+    return "the example" if isinstance(source, Example) else f"example {source!r}"
+
+
+def _may_be_rows(package: AnyPackage) -> bool:
+    """Whether dots and slashes may well be a board: of games of one's own, by their look."""
+    return getattr(getattr(package, "kind", None), "look", None) is not None
 
 
 def read_positions(package: AnyPackage, source: str) -> Iterator[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Iterator
 from typing import Any
 
@@ -39,10 +40,11 @@ class UnsetVariables(Guard):
     def change(self, function: Any, source: Any) -> bool:
         blocks = function.blocks
         before = _set_before(blocks)
+        self.put_aside = _put_aside(function.func_id.code)
         doubtful = {
             name
             for label, block in blocks.items()
-            for _, name in _unset_reads(block, before[label])
+            for _, name in _unset_reads(block, before[label], self.put_aside)
         }
         if not doubtful:
             return False
@@ -56,7 +58,7 @@ class UnsetVariables(Guard):
 
     def _add_checks(self, block: Any, known: set[str], flags: dict[str, Any]) -> None:
         reads = dict[int, list[str]]()
-        for i, name in _unset_reads(block, known):
+        for i, name in _unset_reads(block, known, self.put_aside):
             reads.setdefault(i, []).append(name)
         body = []
         for i, line in enumerate(block.body):
@@ -95,10 +97,27 @@ def _targets(block: Any) -> set[str]:
     return {line.target.name for line in block.body if isinstance(line, ir.Assign)}
 
 
-def _unset_reads(block: Any, known: set[str]) -> Iterator[tuple[int, str]]:
+def _put_aside(code: Any) -> frozenset[str]:
+    """The variables of comprehensions, from Python 3.12 on: what they were before is kept on the
+    stack meanwhile, set or not."""
+    instructions = dis.get_instructions(code)
+    return frozenset(each.argval for each in instructions if each.opname == "LOAD_FAST_AND_CLEAR")
+
+
+def _puts_aside(line: Any, names: frozenset[str]) -> bool:
+    if not isinstance(line, ir.Assign) or not line.target.name.startswith("$phi"):
+        return False
+    return isinstance(line.value, ir.Var) and line.value.name in names
+
+
+def _unset_reads(
+    block: Any, known: set[str], put_aside: frozenset[str]
+) -> Iterator[tuple[int, str]]:
     """Where a block reads the user's variables that may not be set, once each."""
     known = set(known)
     for i, line in enumerate(block.body):
+        if _puts_aside(line, put_aside):
+            continue
         target = line.target if isinstance(line, ir.Assign) else None
         for variable in [] if isinstance(line, ir.Del) else line.list_vars():
             is_read = variable is not target and variable.name not in known

@@ -257,7 +257,8 @@ def _unify(failure: Failure, one: str, other: str, name: str) -> Explanation:
     if len(fields) == len((one, other)):
         return (
             f"one name cannot stand for the field '{fields[0]}' of a copy and for '{fields[1]}'",
-            "Change each field in a branch of its own: `if player == 0:`, `else:`.",
+            "Change each field in a branch of its own: `if player == 0:`, `else:`. To read one or "
+            "the other, take them from `state`, which never changes.",
         )
     return (
         f"{what} is {type_in_words(one)} on one path and {type_in_words(other)} on another",

@@ -76,7 +76,10 @@ def _of_file(typed: str, path: str, name: str | None) -> OwnGame:
     if not os.path.isfile(path):
         raise UsageError(f"there is no file {path!r}")
     module = _loaded(Path(path))
-    kind = _chosen(path, _own_classes(module), name)
+    found = _own_classes(module)
+    if not found:
+        _check_complete(module)
+    kind = _chosen(path, found, name)
     stem = Path(path).stem if name is None else f"{Path(path).stem}:{name}"
     origin = Origin(typed, files_of(module))
     return own_game(kind, stem if stem not in games.GAMES else Path(path).name, origin)
@@ -159,6 +162,20 @@ def is_game(value: Any) -> bool:
     base = next(kind for kind in KINDS if issubclass(value, kind))
     inherited = {name: getattr(base, name, None) for name in _RULES[base]}
     return all(getattr(value, name, None) is not rule for name, rule in inherited.items())
+
+
+def _check_complete(module: ModuleType) -> None:
+    """Raises `UsageError` of a class that would be one, but for a rule."""
+    for name, value in vars(module).items():
+        is_own = isinstance(value, type) and value.__module__ == module.__name__
+        if is_own and issubclass(value, KINDS):
+            base = next(kind for kind in KINDS if issubclass(value, kind))
+            missing = [
+                rule
+                for rule in _RULES[base]
+                if getattr(value, rule, None) is getattr(base, rule, None)
+            ]
+            raise UsageError(f"{name} has no {' and no '.join(missing)}, which it needs")
 
 
 def _chosen(path: str, found: dict[str, Any], name: str | None) -> Any:

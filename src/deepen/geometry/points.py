@@ -59,9 +59,16 @@ class Points(Look):
 
     def drawn(self, constants: Mapping[str, Any]) -> Drawn:
         """Points and lines of a board."""
-        if isinstance(self._places, Mapping):
-            return self._places, self._lines
-        return self._places(constants)
+        given = self._places
+        drawn = (given, self._lines) if isinstance(given, Mapping) else given(constants)
+        points, lines = drawn
+        for name in (end for line in lines for end in line):
+            if name not in points:
+                known = ", ".join(list(points)[:20])
+                raise RuleError(
+                    f"a line of the look joins {shown(name)}, which is no point; there are: {known}"
+                )
+        return points, lines
 
     def constants(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """`cells` and `near`."""

@@ -137,7 +137,14 @@ class Objects(NumberedObjects):
         self.expand(words, 0, along=True)
 
     def is_goal(self, words: tuple[int, ...]) -> bool:
-        return bool(self.puzzle.is_goal(self.states[words[0]]))
+        return self._is_goal(self.states[words[0]])
+
+    def _is_goal(self, state: Any) -> bool:
+        value: Any = self.puzzle.is_goal(state)
+        if value is None:
+            hint = return_hint("is_goal", value_in_words(None))
+            raise method_error(self.puzzle, "is_goal", "returned None", hint)
+        return bool(value)
 
     def estimate(self, words: tuple[int, ...]) -> int:
         return self._in_range(self.puzzle.heuristic(self.states[words[0]]), "heuristic")
@@ -156,7 +163,7 @@ class Objects(NumberedObjects):
             h = 0
             if along and self.with_heuristic:
                 h = self._in_range(self.puzzle.heuristic(child), "heuristic")
-            if along and self.puzzle.is_goal(child):
+            if along and self._is_goal(child):
                 h |= GOAL_FLAG
             if len(found) == SUCCESSOR_LIMIT:
                 raise RuleError(f"more than {SUCCESSOR_LIMIT} actions in state {state!r}")

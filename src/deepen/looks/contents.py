@@ -84,6 +84,12 @@ class Position:
         """What stands where."""
         cells: list[list[Thing]] = [[] for _ in self.places]
         own = getattr(self.subject, "contents", None)
+        if own is None and self.look.pieces and not self.look.layers:
+            name = type(self.subject).__name__
+            raise RuleError(
+                f"the look of {name} has pieces and no layers",
+                hint="Write `contents(self, state)`, which says what stands on which cell.",
+            )
         things = own_things(self.look, own(self.state)) if own is not None else self._of_layers()
         for cell, thing in things:
             if not 0 <= cell < len(cells):

@@ -34,7 +34,10 @@ def picture(subject: Any, what: str = "board") -> str:
     Raises:
         UsageError: there is no such picture.
     """
-    return drawn(_GAME if hasattr(subject, "players") else _PUZZLE, subject, what)
+    if hasattr(subject, "players"):
+        return drawn(_GAME, subject, what)
+    known = {name: draw for name, draw in _PUZZLE.items() if name != "map" or _is_mapped(subject)}
+    return drawn(known, subject, what)
 
 
 def board(subject: Any) -> str:
@@ -79,29 +82,29 @@ def values(game: Any, found: deepen.Analysis | None = None) -> str:
 
 def heuristic_map(puzzle: Any) -> str:
     """Where one thing moves about: what the heuristic says for every cell it could be on."""
-    maps = heuristic_maps(puzzle)
-    if not maps:
-        raise InputError(
-            "a map needs a state that is one cell of the look, and a heuristic to ask about it"
-        )
-    name, numbers = next(iter(maps.items()))
+    name, numbers = next(iter(heuristic_maps(puzzle).items()))
     return render(scene(puzzle), numbers=numbers, title=f"{_title(puzzle)}, the heuristic {name}")
 
 
 def heuristic_maps(puzzle: Any) -> dict[str, Map]:
     """A map for each heuristic, by name."""
-    kind = type(puzzle)
-    fields = fields_of(kind)
-    if len(fields) != 1 or kind.look is None:
+    if not _is_mapped(puzzle):
         return {}
-    ((name, field),) = fields.items()
-    cells = len(Position(puzzle).places)
-    if kind_of(field) != "cell" or cells > _MOST_MAPPED:
-        return {}
+    (name,) = fields_of(type(puzzle))
+    cells = range(len(Position(puzzle).places))
     return {
-        heuristic: {str(cell): _estimate(puzzle, rule, {name: cell}) for cell in range(cells)}
-        for heuristic, rule in kind.heuristics.items()
+        heuristic: {str(cell): _estimate(puzzle, rule, {name: cell}) for cell in cells}
+        for heuristic, rule in type(puzzle).heuristics.items()
     }
+
+
+def _is_mapped(puzzle: Any) -> bool:
+    """Whether a state is one cell of the look, and there is a heuristic to ask about it."""
+    kind = type(puzzle)
+    fields = [*fields_of(kind).values()]
+    if kind.look is None or [kind_of(field) for field in fields] != ["cell"]:
+        return False
+    return bool(kind.heuristics) and len(Position(puzzle).places) <= _MOST_MAPPED
 
 
 def _estimate(puzzle: Any, rule: Any, state: Mapping[str, int]) -> int | None:

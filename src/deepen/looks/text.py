@@ -14,9 +14,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from difflib import get_close_matches
 from typing import Any
 
-from deepen.errors import InputError
+from deepen.errors import InputError, RuleError
 from deepen.look import Look, Piece, pieces_of, size_of
 from deepen.looks.contents import Position, fields_of, kind_of
 from deepen.looks.parts import Parts, is_nothing, nothing_of
@@ -45,6 +46,7 @@ def parse(kind: type[Any], text: str) -> Any:
     if text.lstrip().startswith("{"):
         return Parts.of_json(text).made(kind)
     look: Look = kind.look
+    _check_names(kind)
     rows, notes = _split(look, Signs(look), text)
     parts = Parts(board=look.sizes_of([len(row) for row in rows]) if rows else {})
     _read_notes(kind, parts, notes)
@@ -55,6 +57,20 @@ def parse(kind: type[Any], text: str) -> Any:
         if name not in parts.state:
             parts.state[name] = nothing_of(kind, name, constants)
     return parts.made(kind)
+
+
+def _check_names(kind: type[Any]) -> None:
+    """A misspelt layer would be a constant that no rule reads, and its field would stay empty."""
+    shown = kind.look.layers
+    hidden = [name for name in fields_of(kind) if name not in shown]
+    for name in shown:
+        meant = get_close_matches(name, hidden, 1) if name not in fields_of(kind) else []
+        if meant:
+            raise RuleError(
+                f"the look of {kind.__name__} has a layer {name!r}, and the field {meant[0]!r} has "
+                f"none",
+                hint=f"Did you mean {meant[0]!r}? A layer is called as its field or its constant.",
+            )
 
 
 def format(subject: Any) -> str:
