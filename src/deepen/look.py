@@ -115,7 +115,6 @@ class Look:
     True
     """
 
-    ways: ClassVar[tuple[str, ...]] = ()
     in_rows: ClassVar[bool] = True  # whether cells are numbered row by row, as text has them
 
     def __init__(

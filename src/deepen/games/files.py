@@ -39,8 +39,8 @@ _FILE = re.compile(r"(?P<path>.+\.py)(:(?P<name>\w+))?")
 _CLASS = re.compile(r"(?P<module>[\w.]+):(?P<name>\w+)")
 # What a class must have of its own to be more than a base of others.
 _RULES: dict[type, tuple[str, ...]] = {
-    Puzzle: ("successors", "is_goal"),
-    Game: ("moves",),
+    Puzzle: Puzzle.needed_rules,
+    Game: Game.needed_rules,
     ObjectPuzzle: ("actions", "result", "is_goal"),
     ObjectGame: ("actions", "result"),
 }
@@ -157,11 +157,13 @@ def _own_classes(module: ModuleType) -> dict[str, Any]:
 
 def is_game(value: Any) -> bool:
     """Whether it is a class with the rules of a puzzle or a game."""
-    if not isinstance(value, type) or not issubclass(value, KINDS):
-        return False
-    base = next(kind for kind in KINDS if issubclass(value, kind))
-    inherited = {name: getattr(base, name, None) for name in _RULES[base]}
-    return all(getattr(value, name, None) is not rule for name, rule in inherited.items())
+    return isinstance(value, type) and issubclass(value, KINDS) and not _missing(value)
+
+
+def _missing(kind: type) -> list[str]:
+    """The rules that a class lacks."""
+    base = next(each for each in KINDS if issubclass(kind, each))
+    return [rule for rule in _RULES[base] if getattr(kind, rule, None) is getattr(base, rule, None)]
 
 
 def _check_complete(module: ModuleType) -> None:
@@ -169,13 +171,7 @@ def _check_complete(module: ModuleType) -> None:
     for name, value in vars(module).items():
         is_own = isinstance(value, type) and value.__module__ == module.__name__
         if is_own and issubclass(value, KINDS):
-            base = next(kind for kind in KINDS if issubclass(value, kind))
-            missing = [
-                rule
-                for rule in _RULES[base]
-                if getattr(value, rule, None) is getattr(base, rule, None)
-            ]
-            raise UsageError(f"{name} has no {' and no '.join(missing)}, which it needs")
+            raise UsageError(f"{name} has no {' and no '.join(_missing(value))}, which it needs")
 
 
 def _chosen(path: str, found: dict[str, Any], name: str | None) -> Any:

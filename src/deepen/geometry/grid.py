@@ -46,8 +46,6 @@ class Grid(Look):
     3
     """
 
-    ways = ("up", "left", "right", "down")
-
     def __init__(
         self,
         rows: Size = "rows",

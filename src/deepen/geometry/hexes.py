@@ -33,8 +33,6 @@ class Hex(Look):
     (2, 5, 7, 6, 3, 1)
     """
 
-    ways = ("upper right", "right", "lower right", "lower left", "left", "upper left")
-
     def __init__(
         self,
         radius: Size | None = None,

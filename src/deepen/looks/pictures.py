@@ -11,7 +11,7 @@ from typing import Any
 
 import deepen
 from deepen.drawing.picture import Board, render, render_all
-from deepen.drawing.scene import Map
+from deepen.drawing.scene import Map, Scene
 from deepen.drawing.svg import drawn
 from deepen.drawing.values import badges, proven
 from deepen.errors import InputError
@@ -42,7 +42,8 @@ def picture(subject: Any, what: str = "board") -> str:
 
 def board(subject: Any) -> str:
     """The position."""
-    return render(scene(subject), title=_title(subject))
+    whole = scene(subject)
+    return render(whole, title=_title(subject, whole))
 
 
 def solution(puzzle: Any, found: deepen.Solution | None = None) -> str:
@@ -58,7 +59,7 @@ def solution(puzzle: Any, found: deepen.Solution | None = None) -> str:
         Board(scene(one), marks[i], caption=_caption(found, step))
         for i, (step, one) in enumerate(zip(shown, path, strict=True))
     ]
-    said = f"{_title(puzzle)}, solved at a cost of {found.cost}"
+    said = f"{_title(puzzle, boards[0].scene)}, solved at a cost of {found.cost}"
     return render_all(boards, said, " ".join(map(str, found.actions)), _IN_A_ROW)
 
 
@@ -75,7 +76,7 @@ def values(game: Any, found: deepen.Analysis | None = None) -> str:
     return render(
         whole,
         values=badges(moves.targets_on(game, whole), known),
-        title=_title(game),
+        title=_title(game, whole),
         description=said,
     )
 
@@ -83,7 +84,9 @@ def values(game: Any, found: deepen.Analysis | None = None) -> str:
 def heuristic_map(puzzle: Any) -> str:
     """Where one thing moves about: what the heuristic says for every cell it could be on."""
     name, numbers = next(iter(heuristic_maps(puzzle).items()))
-    return render(scene(puzzle), numbers=numbers, title=f"{_title(puzzle)}, the heuristic {name}")
+    whole = scene(puzzle)
+    title = f"{_title(puzzle, whole)}, the heuristic {name}"
+    return render(whole, numbers=numbers, title=title)
 
 
 def heuristic_maps(puzzle: Any) -> dict[str, Map]:
@@ -113,10 +116,9 @@ def _estimate(puzzle: Any, rule: Any, state: Mapping[str, int]) -> int | None:
     return None if value >= DEAD else value
 
 
-def _title(subject: Any) -> str:
+def _title(subject: Any, whole: Scene) -> str:
     name = type(subject).__name__
-    said = scene(subject).title
-    return said if said.startswith(name) else f"{name}, {said}"
+    return whole.title if whole.title.startswith(name) else f"{name}, {whole.title}"
 
 
 _PUZZLE: Mapping[str, Callable[[Any], str]] = {

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from deepen.drawing.scene import Cell, Scene, Shape
 from deepen.formatting.numbers import counted
 from deepen.look import Place, Point
-from deepen.looks.contents import Position, Thing
+from deepen.looks.contents import Position, Thing, fields_of
 from deepen.looks.table import table_scene
 
 UNIT = 60.0
@@ -75,15 +75,10 @@ def title(subject: Any, position: Position) -> str:
     counts: dict[str, int] = {}
     for things in position.contents:
         for thing in things:
-            if thing.layer in _fields(subject) and "{}" not in thing.piece.name:
+            if thing.layer in fields_of(type(subject)) and "{}" not in thing.piece.name:
                 counts[thing.piece.name] = counts.get(thing.piece.name, 0) + 1
     told = ", ".join(counted(number, name) for name, number in counts.items())
     return told or type(subject).__name__
-
-
-def _fields(subject: Any) -> Iterable[str]:
-    state = getattr(type(subject), "State", None)
-    return () if state is None else state.fields
 
 
 def centre(place: Place) -> Point:

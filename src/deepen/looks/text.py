@@ -47,11 +47,12 @@ def parse(kind: type[Any], text: str) -> Any:
         return Parts.of_json(text).made(kind)
     look: Look = kind.look
     _check_names(kind)
-    rows, notes = _split(look, Signs(look), text)
+    signs = Signs(look)
+    rows, notes = _split(look, signs, text)
     parts = Parts(board=look.sizes_of([len(row) for row in rows]) if rows else {})
     _read_notes(kind, parts, notes)
     entries = [entry for row in rows for entry in row]
-    _read_cells(kind, parts, entries)
+    _read_cells(kind, signs, parts, entries)
     constants = look.completed(parts.board)
     for name in fields_of(kind):
         if name not in parts.state:
@@ -195,10 +196,9 @@ def _json(line: int, name: str, value: str, wanted: type[Any]) -> Any:
     return found
 
 
-def _read_cells(kind: type[Any], parts: Parts, entries: Sequence[Entry]) -> None:
+def _read_cells(kind: type[Any], signs: Signs, parts: Parts, entries: Sequence[Entry]) -> None:
     """What the symbols put where: the fields and constants of all layers."""
-    look: Look = kind.look
-    signs = Signs(look)
+    look = signs.look
     constants = look.completed(parts.board)
     cells = len(look.places(constants))
     if len(entries) != cells:
@@ -211,7 +211,7 @@ def _read_cells(kind: type[Any], parts: Parts, entries: Sequence[Entry]) -> None
         field = fields_of(kind).get(name)
         target = parts.board if field is None else parts.state
         how = _constant_kind(layer) if field is None else kind_of(field)
-        target[name] = _value(look.layers[name], how, found[name], cells)
+        target[name] = _value(layer, how, found[name], cells)
         if isinstance(field, Array):
             _fit(field, target, name, constants, parts.board)
         if how == "numbers" and field is not None:
@@ -291,12 +291,10 @@ def _fit(
 
 def _notes(subject: Any, parts: Parts) -> Iterator[str]:
     look: Look = type(subject).look
-    for name, value in parts.state.items():
-        if name not in look.layers and not is_nothing(value):
-            yield f"{name}: {json.dumps(sorted(value) if isinstance(value, set) else value)}"
-    for name in look.also:
+    told = {name: value for name, value in parts.state.items() if not is_nothing(value)}
+    told |= {name: parts.board[name] for name in look.also}
+    for name, value in told.items():
         if name not in look.layers:
-            value = parts.board[name]
             yield f"{name}: {json.dumps(sorted(value) if isinstance(value, set) else value)}"
     if parts.to_move:
         yield f"to move: {subject.players[parts.to_move]}"
