@@ -55,6 +55,14 @@ public:
         return look(progress, true);
     }
 
+    // The same, but looks now.
+    template <class MakeProgress>
+    Stop look_now(std::uint64_t expanded, MakeProgress&& progress) {
+        countdown_ = 0;
+        return before_expansion(expanded, progress);
+    }
+    std::uint64_t node_limit() const { return limits_.node_limit; }
+
     // Several searches may share one set of limits: those in other threads count what they expand,
     // in steps, and are told false when there is no more; one that waits leaves its number here.
     bool count_elsewhere(std::uint64_t expanded) {

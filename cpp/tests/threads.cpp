@@ -1,8 +1,10 @@
-// Searches of a game in several threads, for ThreadSanitizer: the table that they share and that
-// grows under them, the watch that counts for all, two searches that take turns, and a small stack.
+// Threads that work together, and searches of a game in several of them, for ThreadSanitizer: the
+// table that they share and that grows under them, the watch that counts for all, two searches that
+// take turns, and a small stack.
 #include <pthread.h>
 
 #include "../engine/interleaved_search.h"
+#include "../engine/team.h"
 #include "check.h"
 #include "minimal.h"
 
@@ -52,6 +54,46 @@ void small_stack_is_enough() {
     pthread_attr_destroy(&attributes);
 }
 
+// Every thread expands for as long as it may.
+std::uint64_t expanded_by(Team& team) {
+    std::atomic<std::uint64_t> expanded = 0;
+    team.work([&](Team::Worker& worker) {
+        while (worker.before_expansion([] { return Progress{}; }) == Stop::none) ++expanded;
+    });
+    return expanded;
+}
+
+void teams_keep_the_node_limit() {
+    for (const std::uint64_t limit : {0, 1, 127, 128, 1000, 4096, 100'001}) {
+        Watch watch({.node_limit = limit}, {}, 128);
+        Team team(watch, 4);
+        CHECK(expanded_by(team) == limit);
+        CHECK(team.stopped() == Stop::nodes);
+    }
+}
+
+void teams_stop_in_time() {
+    Watch watch({.time_limit = 0.05}, {}, 128);
+    Team team(watch, 3);
+    CHECK(expanded_by(team) > 0);
+    CHECK(team.stopped() == Stop::time);
+}
+
+void teams_pass_on_what_is_thrown() {
+    Watch watch({}, {}, 128);
+    Team team(watch, 4);
+    bool thrown = false;
+    try {
+        team.work([&](Team::Worker& worker) {
+            if (worker.number() == 2) throw RuleFailure<1>{RuleFault::raised, State<1>{{2}}};
+            while (worker.before_expansion([] { return Progress{}; }) == Stop::none) continue;
+        });
+    } catch (const RuleFailure<1>& failure) {
+        thrown = failure.state == State<1>{{2}};
+    }
+    CHECK(thrown);
+}
+
 }  // namespace
 
 }  // namespace deepen::tests
@@ -60,4 +102,7 @@ int main() {
     deepen::tests::threads_find_the_same();
     deepen::tests::limits_hold_for_all_threads();
     deepen::tests::small_stack_is_enough();
+    deepen::tests::teams_keep_the_node_limit();
+    deepen::tests::teams_stop_in_time();
+    deepen::tests::teams_pass_on_what_is_thrown();
 }
