@@ -111,6 +111,9 @@ nb::dict signatures() {
     found["moves"] = signature_of<ExpandFunction>();
     found["evaluate"] = signature_of<StateFunction>();
     found["canonical"] = found["bounds"] = signature_of<AnswerFunction>();
+    found["predecessors"] = signature_of<ExpandFunction>();
+    found["rank"] = signature_of<StateFunction>();
+    found["unrank"] = signature_of<UnrankFunction>();
     return found;
 }
 

@@ -16,32 +16,48 @@ class CompiledPuzzleRules : public PuzzleRules {
 public:
     CompiledPuzzleRules(std::size_t width, nb::bytes board, std::uintptr_t expand,
                         std::uintptr_t expand_along, std::uintptr_t is_goal,
-                        std::uintptr_t estimate)
+                        std::uintptr_t estimate, std::uintptr_t canonical,
+                        std::uintptr_t predecessors, std::uintptr_t rank, std::uintptr_t unrank)
         : PuzzleRules(width, false), board_(std::move(board)) {
         functions = {.board = board_.c_str(),
                      .expand = function_at<ExpandFunction>(expand),
                      .expand_along = function_at<ExpandAlongFunction>(expand_along),
                      .is_goal = function_at<StateFunction>(is_goal),
-                     .estimate = function_at<StateFunction>(estimate)};
+                     .estimate = function_at<StateFunction>(estimate),
+                     .canonical = function_at<AnswerFunction>(canonical),
+                     .predecessors = function_at<ExpandFunction>(predecessors),
+                     .rank = function_at<StateFunction>(rank),
+                     .unrank = function_at<UnrankFunction>(unrank)};
     }
 
 private:
     nb::bytes board_;
 };
 
+using Optional = std::optional<nb::callable>;
+
 class PythonPuzzleRules : public InterpretedRules<PuzzleRules> {
 public:
     PythonPuzzleRules(std::size_t width, nb::callable expand, nb::callable is_goal,
-                      std::optional<nb::callable> estimate)
+                      Optional estimate, Optional canonical, Optional predecessors, Optional rank,
+                      Optional unrank)
         : InterpretedRules(width),
           expand_(std::move(expand)),
           is_goal_(std::move(is_goal)),
-          estimate_(std::move(estimate)) {
+          estimate_(std::move(estimate)),
+          canonical_(std::move(canonical)),
+          predecessors_(std::move(predecessors)),
+          rank_(std::move(rank)),
+          unrank_(std::move(unrank)) {
         functions = {.board = this,
                      .expand = &call_expand,
                      .expand_along = &call_expand_along,
                      .is_goal = &call_is_goal,
-                     .estimate = estimate_ ? &call_estimate : nullptr};
+                     .estimate = estimate_ ? &call_estimate : nullptr,
+                     .canonical = canonical_ ? &call_canonical : nullptr,
+                     .predecessors = predecessors_ ? &call_predecessors : nullptr,
+                     .rank = rank_ ? &call_rank : nullptr,
+                     .unrank = unrank_ ? &call_unrank : nullptr};
     }
 
 private:
@@ -58,6 +74,36 @@ private:
         PythonPuzzleRules& rules = self(board);
         return rules.guarded(
             [&] { *result = nb::cast<std::int64_t>((*rules.estimate_)(rules.words(state))); });
+    }
+
+    static int call_canonical(std::int64_t*, void**, const void* board, const void* state,
+                              void* canonical) {
+        PythonPuzzleRules& rules = self(board);
+        return rules.guarded(
+            [&] { store_words((*rules.canonical_)(rules.words(state)), canonical); });
+    }
+
+    static int call_rank(std::int64_t* result, void**, const void* board, const void* state) {
+        PythonPuzzleRules& rules = self(board);
+        return rules.guarded(
+            [&] { *result = nb::cast<std::int64_t>((*rules.rank_)(rules.words(state))); });
+    }
+
+    static int call_unrank(std::int64_t*, void**, const void* board, std::int64_t number,
+                           void* state) {
+        PythonPuzzleRules& rules = self(board);
+        return rules.guarded([&] { store_words((*rules.unrank_)(number), state); });
+    }
+
+    static int call_predecessors(std::int64_t* result, void**, const void* board, const void* state,
+                                 void* predecessors, std::int64_t room, std::int64_t* fault) {
+        PythonPuzzleRules& rules = self(board);
+        const int status = rules.guarded([&] {
+            const nb::object found = (*rules.predecessors_)(rules.words(state));
+            *result =
+                rules.store_all(nb::cast<nb::list>(found), nullptr, predecessors, room, fault);
+        });
+        return status != 0 || *fault != 0;
     }
 
     static int call_expand(std::int64_t* result, void**, const void* board, const void* state,
@@ -131,7 +177,11 @@ private:
 
     nb::callable expand_;
     nb::callable is_goal_;
-    std::optional<nb::callable> estimate_;
+    Optional estimate_;
+    Optional canonical_;
+    Optional predecessors_;
+    Optional rank_;
+    Optional unrank_;
 };
 
 }  // namespace
@@ -142,14 +192,21 @@ void bind_puzzle_rules(nb::module_& module) {
     nb::class_<PuzzleRules, Rules>(module, "PuzzleRules", "The rules of one puzzle.");
     nb::class_<CompiledPuzzleRules, PuzzleRules>(module, "CompiledPuzzleRules")
         .def(nb::init<std::size_t, nb::bytes, std::uintptr_t, std::uintptr_t, std::uintptr_t,
+                      std::uintptr_t, std::uintptr_t, std::uintptr_t, std::uintptr_t,
                       std::uintptr_t>(),
              nb::arg("width"), nb::arg("board"), nb::arg("expand"), nb::arg("expand_along"),
-             nb::arg("is_goal"), nb::arg("estimate"), nb::keep_alive<1, 4>(),
-             nb::keep_alive<1, 5>(), nb::keep_alive<1, 6>(), nb::keep_alive<1, 7>(),
+             nb::arg("is_goal"), nb::arg("estimate"), nb::arg("canonical") = 0,
+             nb::arg("predecessors") = 0, nb::arg("rank") = 0, nb::arg("unrank") = 0,
+             nb::keep_alive<1, 4>(), nb::keep_alive<1, 5>(), nb::keep_alive<1, 6>(),
+             nb::keep_alive<1, 7>(), nb::keep_alive<1, 8>(), nb::keep_alive<1, 9>(),
+             nb::keep_alive<1, 10>(), nb::keep_alive<1, 11>(),
              "Native functions by address; 0 where there is none.");
     nb::class_<PythonPuzzleRules, PuzzleRules>(module, "PythonPuzzleRules")
-        .def(nb::init<std::size_t, nb::callable, nb::callable, std::optional<nb::callable>>(),
+        .def(nb::init<std::size_t, nb::callable, nb::callable, Optional, Optional, Optional,
+                      Optional, Optional>(),
              nb::arg("width"), nb::arg("expand"), nb::arg("is_goal"), nb::arg("estimate").none(),
+             nb::arg("canonical") = nb::none(), nb::arg("predecessors") = nb::none(),
+             nb::arg("rank") = nb::none(), nb::arg("unrank") = nb::none(),
              "Python callables over tuples of words.");
 }
 

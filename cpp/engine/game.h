@@ -64,10 +64,6 @@ concept TwoPlayerGame = std::copy_constructible<G> &&
                             { game.bounds(state) } -> std::same_as<Bounds>;
                         };
 
-// A question whose answer takes more than one word.
-using AnswerFunction = int (*)(std::int64_t* result, void** exception, const void* board,
-                               const void* state, void* answer);
-
 // Addresses of one game's rules. All but `moves` may be null.
 struct GameFunctions {
     const void* board = nullptr;
@@ -101,26 +97,19 @@ public:
     State<W> canonical(const State<W>& state) {
         if (rules_.canonical == nullptr) return state;
         State<W> found{};
-        fetch(rules_.canonical, state, &found);
+        Caller::fetch(rules_.canonical, rules_.board, state, &found);
         return found;
     }
 
     Bounds bounds(const State<W>& state) {
         Bounds found;
-        if (rules_.bounds != nullptr) fetch(rules_.bounds, state, &found);
+        if (rules_.bounds != nullptr) Caller::fetch(rules_.bounds, rules_.board, state, &found);
         if (found.lower_bound > found.upper_bound)
             throw RuleFailure<W>{RuleFault::bad_value, state};
         return found;
     }
 
 private:
-    void fetch(AnswerFunction function, const State<W>& state, void* answer) {
-        std::int64_t unused = 0;
-        void* exception = nullptr;
-        if (function(&unused, &exception, rules_.board, &state, answer) != 0) [[unlikely]]
-            throw RuleFailure<W>{fault_of_exception(), state};
-    }
-
     GameFunctions rules_;
 };
 

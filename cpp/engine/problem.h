@@ -73,6 +73,10 @@ using ExpandAlongFunction = int (*)(std::int64_t* result, void** exception, cons
                                     const void* state, void* successors, std::int64_t room,
                                     std::int64_t* fault, ExpandRequest* request);
 
+// A state by its number.
+using UnrankFunction = int (*)(std::int64_t* result, void** exception, const void* board,
+                               std::int64_t number, void* state);
+
 // Addresses of one puzzle's rules. Null where a search does not need the function.
 struct PuzzleFunctions {
     const void* board = nullptr;
@@ -80,6 +84,10 @@ struct PuzzleFunctions {
     ExpandAlongFunction expand_along = nullptr;
     StateFunction is_goal = nullptr;
     StateFunction estimate = nullptr;
+    AnswerFunction canonical = nullptr;
+    ExpandFunction predecessors = nullptr;
+    StateFunction rank = nullptr;
+    UnrankFunction unrank = nullptr;
 };
 
 template <std::size_t W>
@@ -117,6 +125,26 @@ public:
         if (value < 0 || value > static_cast<std::int64_t>(value_limit)) [[unlikely]]
             throw RuleFailure<W>{RuleFault::bad_value, state};
         return static_cast<Cost>(value);
+    }
+
+    // The way back: writes the states from which one action leads to `state`.
+    std::size_t predecessors(const State<W>& state, Successors<W>& out, std::size_t base) {
+        return Caller::answer(
+            state, out, base,
+            [this](auto... arguments) { return rules_.predecessors(arguments...); }, rules_.board);
+    }
+
+    // A number for each state, and back.
+    std::int64_t rank(const State<W>& state) {
+        return Caller::ask(rules_.rank, rules_.board, state);
+    }
+    State<W> unrank(std::int64_t number) {
+        State<W> state{};
+        std::int64_t unused = 0;
+        void* exception = nullptr;
+        if (rules_.unrank(&unused, &exception, rules_.board, number, &state) != 0) [[unlikely]]
+            throw RuleFailure<W>{fault_of_exception(), state};
+        return state;
     }
 
 private:

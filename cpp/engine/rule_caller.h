@@ -45,6 +45,9 @@ using ExpandFunction = int (*)(std::int64_t* result, void** exception, const voi
                                std::int64_t* fault);
 using StateFunction = int (*)(std::int64_t* result, void** exception, const void* board,
                               const void* state);
+// A question whose answer takes more than one word.
+using AnswerFunction = int (*)(std::int64_t* result, void** exception, const void* board,
+                               const void* state, void* answer);
 
 // A status other than 0 with one of these faults is not an exception of the user's.
 inline constexpr std::int64_t no_room = 1;
@@ -87,6 +90,14 @@ protected:
         if (function(&result, &exception, board, &state) != 0) [[unlikely]]
             throw RuleFailure<W>{fault_of_exception(), state};
         return result;
+    }
+
+    static void fetch(AnswerFunction function, const void* board, const State<W>& state,
+                      void* answer) {
+        std::int64_t unused = 0;
+        void* exception = nullptr;
+        if (function(&unused, &exception, board, &state, answer) != 0) [[unlikely]]
+            throw RuleFailure<W>{fault_of_exception(), state};
     }
 
 private:

@@ -88,11 +88,11 @@ class PuzzleRules(Rules):
     """The rules of one puzzle."""
 
 class CompiledPuzzleRules(PuzzleRules):
-    def __init__(self, width: int, board: bytes, expand: int, expand_along: int, is_goal: int, estimate: int) -> None:
+    def __init__(self, width: int, board: bytes, expand: int, expand_along: int, is_goal: int, estimate: int, canonical: int = 0, predecessors: int = 0, rank: int = 0, unrank: int = 0) -> None:
         """Native functions by address; 0 where there is none."""
 
 class PythonPuzzleRules(PuzzleRules):
-    def __init__(self, width: int, expand: Callable, is_goal: Callable, estimate: Callable | None) -> None:
+    def __init__(self, width: int, expand: Callable, is_goal: Callable, estimate: Callable | None, canonical: Callable | None = None, predecessors: Callable | None = None, rank: Callable | None = None, unrank: Callable | None = None) -> None:
         """Python callables over tuples of words."""
 
 class GameRules(Rules):
