@@ -26,7 +26,7 @@ def is_goal(result, exception, board, state):
 poison = ctypes.CDLL(None).__asan_poison_memory_region
 rules = _core.CompiledPuzzleRules(1, b"", 0, 0, ctypes.cast(is_goal, ctypes.c_void_p).value, 0)
 limits = _core.SearchLimits(None, None, None, None, None)
-_core.breadth_first(rules, [0], limits, exhaust=False, keep_expanded=False)
+_core.breadth_first(rules, [0], limits, exhaust=False, keep_expanded=False, threads=1)
 """
 
 

@@ -56,7 +56,7 @@ RawAudit raw_audit(const AuditResult<W>& result) {
 }
 
 RawAudit run_audit(PuzzleRules& rules, const std::vector<std::vector<std::uint64_t>>& starts,
-                   const SearchLimits& limits) {
+                   const SearchLimits& limits, std::uint32_t threads) {
     if (starts.empty()) throw std::invalid_argument("there is no state to start from");
     return at_width(rules, starts.front(), [&]<std::size_t W>() {
         std::vector<State<W>> states;
@@ -66,7 +66,7 @@ RawAudit run_audit(PuzzleRules& rules, const std::vector<std::vector<std::uint64
         }
         RuleProblem<W> problem(rules.functions);
         return raw_audit(run_unlocked<W>(rules, limits, [&](Watch& watch) {
-            return Audit<W, RuleProblem<W>>(problem, watch).run(states);
+            return Audit<W, RuleProblem<W>>(problem, watch, threads).run(states);
         }));
     });
 }
@@ -88,6 +88,7 @@ void bind_audit(nb::module_& module) {
         .def_ro("peak_bytes", &RawAudit::peak_bytes)
         .def_ro("seconds", &RawAudit::seconds);
     module.def("audit", &run_audit, nb::arg("rules"), nb::arg("starts"), nb::arg("limits"),
+               nb::arg("threads"),
                "Every reachable state, its true distance and what the heuristic says of it.");
 }
 

@@ -11,14 +11,15 @@ void bind_best_first(nb::module_& module) {
         "best_first",
         [](PuzzleRules& rules, const std::vector<std::uint64_t>& start, const SearchLimits& limits,
            std::uint64_t g_weight, std::uint64_t h_weight, bool improve, bool along,
-           bool keep_expanded) {
-            const BestFirstOptions options{g_weight, h_weight, improve, keep_expanded};
+           bool keep_expanded, std::uint32_t threads) {
+            const BestFirstOptions options{g_weight, h_weight, improve, keep_expanded, threads};
             return run(rules, start, limits, [&](auto& problem, const auto& state, Watch& watch) {
                 return best_first(problem, state, along, options, watch);
             });
         },
         nb::arg("rules"), nb::arg("start"), nb::arg("limits"), nb::arg("g_weight"),
         nb::arg("h_weight"), nb::arg("improve"), nb::arg("along"), nb::arg("keep_expanded"),
+        nb::arg("threads"),
         "Expands states by ascending g_weight * g + h_weight * h; `along` takes the estimates of\n"
         "successors from their expansion.");
 }

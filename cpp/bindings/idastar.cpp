@@ -13,14 +13,15 @@ void bind_idastar(nb::module_& module) {
     module.def(
         "idastar",
         [](PuzzleRules& rules, const std::vector<std::uint64_t>& start, const SearchLimits& limits,
-           bool table, std::uint64_t table_bytes, bool reorder, CycleCheck cycle_check) {
-            const IdaStarOptions options{table, table_bytes, reorder, cycle_check};
+           bool table, std::uint64_t table_bytes, bool reorder, CycleCheck cycle_check,
+           std::uint32_t threads) {
+            const IdaStarOptions options{table, table_bytes, reorder, cycle_check, threads};
             return run(rules, start, limits, [&](auto& problem, const auto& state, Watch& watch) {
                 return idastar(problem, state, options, watch);
             });
         },
         nb::arg("rules"), nb::arg("start"), nb::arg("limits"), nb::arg("table"),
-        nb::arg("table_bytes"), nb::arg("reorder"), nb::arg("cycle_check"),
+        nb::arg("table_bytes"), nb::arg("reorder"), nb::arg("cycle_check"), nb::arg("threads"),
         "Depth-first under rising thresholds on g + h.");
 }
 

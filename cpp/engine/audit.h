@@ -83,7 +83,8 @@ private:
 template <std::size_t W, Problem<W> P>
 class Audit {
 public:
-    Audit(P& problem, Watch& watch) : problem_(problem), watch_(watch) {}
+    Audit(P& problem, Watch& watch, std::uint32_t threads = 1)
+        : problem_(problem), watch_(watch), threads_(threads) {}
 
     AuditResult<W> run(const std::vector<State<W>>& starts) {
         const Stop stop = enumerate(starts);
@@ -261,6 +262,7 @@ private:
 
     P& problem_;
     Watch& watch_;
+    std::uint32_t threads_;
     NodeTable<W> nodes_;
     Successors<W> successors_;
     std::vector<std::uint64_t> hashes_;

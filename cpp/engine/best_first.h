@@ -22,6 +22,7 @@ struct BestFirstOptions {
     // optimal for every admissible estimate, consistent or not.
     bool improve = true;
     bool keep_expanded = false;
+    std::uint32_t threads = 1;
 };
 
 // The result's lower_bound: if the estimate is admissible, no solution costs less.

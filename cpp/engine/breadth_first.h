@@ -14,6 +14,7 @@ namespace deepen {
 struct BreadthFirstOptions {
     bool exhaust = false;
     bool keep_expanded = false;
+    std::uint32_t threads = 1;
 };
 
 // Nodes arrive in the order in which they are expanded, so the table is its own queue. A goal is

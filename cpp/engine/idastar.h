@@ -29,6 +29,7 @@ struct IdaStarOptions {
     // Visit successors by ascending estimate, dropping those over the threshold while sorting.
     bool reorder = true;
     CycleCheck cycle_check = CycleCheck::path;
+    std::uint32_t threads = 1;
 };
 
 // The result's lower_bound is the threshold being searched: all below it is refuted, so with an

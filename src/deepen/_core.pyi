@@ -224,13 +224,13 @@ class SearchLimits:
 
     def __init__(self, time_limit: float | None, memory_limit: int | None, node_limit: int | None, on_progress: Callable | None, cancel: Cancel | None) -> None: ...
 
-def best_first(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, g_weight: int, h_weight: int, improve: bool, along: bool, keep_expanded: bool) -> RawResult:
+def best_first(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, g_weight: int, h_weight: int, improve: bool, along: bool, keep_expanded: bool, threads: int) -> RawResult:
     """
     Expands states by ascending g_weight * g + h_weight * h; `along` takes the estimates of
     successors from their expansion.
     """
 
-def breadth_first(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, exhaust: bool, keep_expanded: bool) -> RawResult:
+def breadth_first(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, exhaust: bool, keep_expanded: bool, threads: int) -> RawResult:
     """Expands states in order of arrival; with exhaust, all of them."""
 
 def depth_first(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, depth_limit: int | None, keep_expanded: bool) -> RawResult:
@@ -243,7 +243,7 @@ class CycleCheck(enum.Enum):
 
     path = 1
 
-def idastar(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, table: bool, table_bytes: int, reorder: bool, cycle_check: CycleCheck) -> RawResult:
+def idastar(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, table: bool, table_bytes: int, reorder: bool, cycle_check: CycleCheck, threads: int) -> RawResult:
     """Depth-first under rising thresholds on g + h."""
 
 class Bounds:
@@ -376,7 +376,7 @@ class RawAudit:
     @property
     def seconds(self) -> float: ...
 
-def audit(rules: PuzzleRules, starts: Sequence[Sequence[int]], limits: SearchLimits) -> RawAudit:
+def audit(rules: PuzzleRules, starts: Sequence[Sequence[int]], limits: SearchLimits, threads: int) -> RawAudit:
     """
     Every reachable state, its true distance and what the heuristic says of it.
     """

@@ -51,11 +51,13 @@ class HeuristicProbe:
     Args:
         heuristic: its name; None for the puzzle's default.
         compiled: False runs the rules in the interpreter.
+        threads: how many work on one instance together.
     """
 
-    def __init__(self, heuristic: str | None, compiled: bool = True) -> None:
+    def __init__(self, heuristic: str | None, compiled: bool = True, threads: int = 1) -> None:
         self.heuristic = heuristic
         self.compiled = compiled
+        self.threads = threads
 
     def measure(self, puzzle: AnyPuzzle, limits: Limits) -> Measurement:
         """Sees all states that can be reached, or listed, and compares estimate and distance."""
@@ -66,7 +68,9 @@ class HeuristicProbe:
 
     def prepared(self, puzzle: AnyPuzzle) -> PuzzleSearch:
         """A* with the heuristic, ready to run."""
-        options = SearchOptions("astar", self.heuristic, compiled=self.compiled)
+        options = SearchOptions(
+            "astar", self.heuristic, compiled=self.compiled, threads=self.threads
+        )
         return prepare(puzzle, options)
 
     def declared(self, puzzle: AnyPuzzle) -> tuple[str, tuple[str, ...]]:
@@ -77,7 +81,9 @@ class HeuristicProbe:
 
     def cheapest(self, puzzle: AnyPuzzle, limits: Limits) -> Solution:
         """A solution that no heuristic had a part in."""
-        options = SearchOptions("uniform-cost", "zero", compiled=self.compiled)
+        options = SearchOptions(
+            "uniform-cost", "zero", compiled=self.compiled, threads=self.threads
+        )
         return prepare(puzzle, options).solve(limits)
 
     def astar(self, puzzle: AnyPuzzle, limits: Limits) -> Solution:

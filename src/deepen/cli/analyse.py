@@ -12,7 +12,7 @@ from deepen.cli.completing import game_algorithm_names
 from deepen.cli.examples import or_example
 from deepen.cli.exit_codes import exit_code
 from deepen.cli.kinds import load_for_two
-from deepen.cli.options import Game, Input, Json, MemoryLimit, Plain, TimeLimit, either
+from deepen.cli.options import Game, Input, Json, MemoryLimit, Plain, Threads, TimeLimit, either
 from deepen.cli.printing import emit, emit_json, note
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
@@ -29,7 +29,7 @@ def run(
     ] = None,
     time_limit: TimeLimit = None,
     memory_limit: MemoryLimit = None,
-    threads: Annotated[int, typer.Option(min=1, metavar="N", help="That search together.")] = 1,
+    threads: Threads = 1,
     algorithm: Annotated[
         str,
         typer.Option(

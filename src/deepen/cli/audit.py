@@ -13,7 +13,7 @@ from deepen.auditing.game_report import GameAuditReport
 from deepen.cli.completing import heuristic_names
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED, LIMITED, REFUTED
 from deepen.cli.kinds import load
-from deepen.cli.options import Game, Jobs, Json, MemoryLimit, TimeLimit
+from deepen.cli.options import Game, Jobs, Json, MemoryLimit, Threads, TimeLimit
 from deepen.cli.printing import check_folder_of, emit, emit_json, note, rendered
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
@@ -48,6 +48,7 @@ def run(
     time_limit: TimeLimit = None,
     memory_limit: MemoryLimit = None,
     jobs: Jobs = None,
+    threads: Threads = 1,
     json: Json = False,
     out: Annotated[
         str | None, typer.Option("--out", "-o", metavar="FILE.svg", help="Also draw the verdict.")
@@ -73,6 +74,7 @@ def run(
         "time_limit": time_limit,
         "memory_limit": memory_limit,
         "jobs": jobs,
+        "threads": threads,
     }
     stopped, report = _audited(subject, heuristic, options)
     if json:

@@ -51,6 +51,9 @@ MemoryLimit = Annotated[
 Jobs = Annotated[
     int | None, typer.Option(min=1, metavar="N", help="Cores to use; all unless told.")
 ]
+Threads = Annotated[
+    int, typer.Option(min=0, metavar="N", help="That work on one search together; 0: all cores.")
+]
 Json = Annotated[bool, typer.Option("--json", help="One JSON object, nothing else.")]
 Plain = Annotated[bool, typer.Option("--plain", help="The bare answer in the game's own format.")]
 

@@ -8,7 +8,7 @@ from deepen._arguments import LIMITS
 from deepen.cli.examples import or_example
 from deepen.cli.exit_codes import exit_code
 from deepen.cli.kinds import load_for_one
-from deepen.cli.options import Game, Input, Json, Plain, either, searching
+from deepen.cli.options import Game, Input, Json, Plain, Threads, either, searching
 from deepen.cli.printing import emit, emit_json, note
 from deepen.cli.reading import read_all
 from deepen.cli.watching import watched
@@ -24,6 +24,7 @@ def run(
     game: Game,
     search: dict[str, Any],
     input: Input = None,
+    threads: Threads = 1,
     json: Json = False,
     plain: Plain = False,
 ) -> int:
@@ -39,6 +40,7 @@ def run(
     package = load_for_one(game)
     if plain and search["time_limit"] is None:
         search = {**search, "time_limit": _judges_limit(package)}
+    search["threads"] = threads
     worst = 0
     for number, puzzle in enumerate(read_all(package, or_example(package, "solve", input))):
         solution = _solve(puzzle, search)

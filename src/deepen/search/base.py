@@ -12,7 +12,9 @@ from deepen.errors import RuleError
 from deepen.interpreter.calls import Interpreter
 from deepen.interpreter.objects import NumberedObjects
 from deepen.search.faults import guarded
+from deepen.search.jobs import thread_count
 from deepen.search.limits import Limits
+from deepen.search.options import AnalysisOptions, SearchOptions
 from deepen.solution import Exploration
 
 Found = TypeVar("Found")
@@ -51,11 +53,18 @@ class PreparedSearch:
             fail, and how users see states and actions.
         start: the words of the state to begin with.
         is_compiled: whether the engine is given compiled rules.
+        options: how to search.
     """
 
     interpreter: Interpreter | NumberedObjects
     start: list[int]
     is_compiled: bool
+    options: SearchOptions | AnalysisOptions
+
+    @property
+    def threads(self) -> int:
+        """How many work on the search; rules in the interpreter have one lock, so one."""
+        return thread_count(self.options.threads) if self.is_compiled else 1
 
     @property
     def space(self) -> _core.PuzzleRules:
@@ -101,7 +110,12 @@ class PreparedSearch:
         rules, allowance = self.space, limits.allowance()
         return guarded(
             lambda: _core.breadth_first(
-                rules, self.start, allowance, exhaust=True, keep_expanded=keep_expanded
+                rules,
+                self.start,
+                allowance,
+                exhaust=True,
+                keep_expanded=keep_expanded,
+                threads=self.threads,
             ),
             lambda fault, words: self._explained(fault, words, self.retrace_space),
             self.is_compiled,

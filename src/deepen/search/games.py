@@ -27,6 +27,7 @@ class GameSearch(PreparedSearch):
     """What the analyses of a `Game` and of an `ObjectGame` share."""
 
     interpreter: InterpretedGame | GameObjects
+    options: AnalysisOptions
 
     def __init__(self, game: Game | ObjectGame, options: AnalysisOptions) -> None:
         options.check()
@@ -62,7 +63,7 @@ class GameSearch(PreparedSearch):
             last_depth=last,
             all_values=options.values == "all",
             quick_wins_score_more=self.subject.quick_wins_score_more,
-            threads=options.threads if self.is_compiled else 1,  # one interpreter, one lock
+            threads=self.threads,
             alone=_ALONE,
             table=options.is_on(options.table),
             reorder=options.is_on(options.reorder),

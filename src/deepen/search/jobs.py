@@ -17,6 +17,7 @@ Result = TypeVar("Result")
 Task = Callable[[], Result]
 
 JOBS = optional(an_integer(1))
+THREADS = an_integer(0, 256)
 
 # The calling thread looks up this often, so that Ctrl-C gets through while others search.
 _PATIENCE = 0.05
@@ -32,6 +33,11 @@ def core_count() -> int:
 def job_count(jobs: int | None) -> int:
     """How many tasks to run at a time: as told, or one a core."""
     return core_count() if jobs is None else jobs
+
+
+def thread_count(threads: int) -> int:
+    """How many threads work on one search: as told, or for 0 one a core."""
+    return threads or core_count()
 
 
 class Cancel(Protocol):

@@ -17,6 +17,7 @@ from deepen._arguments import (
     unknown,
 )
 from deepen.errors import UsageError
+from deepen.search.jobs import THREADS
 from deepen.search.subjects import a_heuristic
 
 ALGORITHMS = (
@@ -46,6 +47,7 @@ SEARCH_ARGUMENTS: dict[str, Kind] = {
     "table": a_truth,
     "reorder": a_truth,
     "cycle_check": one_of("path", "parent"),
+    "threads": THREADS,
     "compiled": a_truth,
 }
 
@@ -77,6 +79,7 @@ class SearchOptions:
     cycle_check: str = "path"
     keep_expanded: bool = False
     compiled: bool = True
+    threads: int = 1
 
     @classmethod
     def checked(cls, **given: Any) -> SearchOptions:
@@ -133,7 +136,7 @@ class AnalysisOptions:
         """Raises a sentence on what does not fit."""
         if self.algorithm not in GAME_ALGORITHMS:
             raise unknown("algorithm", self.algorithm, GAME_ALGORITHMS, " for games")
-        if self.threads > 1 and not self.is_on(self.table):
+        if self.threads != 1 and not self.is_on(self.table):
             raise UsageError("threads share a table, so they need one")
         if self.algorithm == "minimax" and (self.table or self.reorder):
             raise UsageError("minimax looks at everything in the rules' order; use alphabeta")

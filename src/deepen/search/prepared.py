@@ -48,10 +48,12 @@ def prepare(
 
 
 def prepare_space(
-    subject: Puzzle | ObjectPuzzle | Game | ObjectGame, compiled: bool
+    subject: Puzzle | ObjectPuzzle | Game | ObjectGame, compiled: bool, threads: int = 1
 ) -> PreparedSearch:
     """The same for searches that ask only which states there are."""
     if isinstance(subject, (Puzzle, ObjectPuzzle)):
-        return prepare(subject, SearchOptions("breadth-first", compiled=compiled))
-    options = AnalysisOptions(reorder=False, bounds=False, symmetry=False, compiled=compiled)
+        return prepare(subject, SearchOptions("breadth-first", compiled=compiled, threads=threads))
+    options = AnalysisOptions(
+        threads=threads, reorder=False, bounds=False, symmetry=False, compiled=compiled
+    )
     return prepare(subject, options)

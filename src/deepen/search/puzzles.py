@@ -42,6 +42,7 @@ class PuzzleSearch(PreparedSearch):
     admissible: bool
     consistent: bool
     along: bool = False
+    options: SearchOptions
 
     def __init__(self, puzzle: Puzzle | ObjectPuzzle, options: SearchOptions) -> None:
         self.subject = puzzle
@@ -89,7 +90,7 @@ class PuzzleSearch(PreparedSearch):
         """Compares estimate and distance of all states that can be reached from the starts."""
         starts = [self.start, *map(self.words_of, more_starts)]
         rules, allowance = self.rules, limits.allowance()
-        return self.guarded(lambda: _core.audit(rules, starts, allowance))
+        return self.guarded(lambda: _core.audit(rules, starts, allowance, self.threads))
 
     def estimate(self) -> int | None:
         """What the heuristic says of the start; None if that there is no way."""
@@ -110,7 +111,12 @@ class PuzzleSearch(PreparedSearch):
         match self.algorithm:
             case "breadth-first":
                 return _core.breadth_first(
-                    rules, start, allowance, exhaust=False, keep_expanded=options.keep_expanded
+                    rules,
+                    start,
+                    allowance,
+                    exhaust=False,
+                    keep_expanded=options.keep_expanded,
+                    threads=self.threads,
                 )
             case "depth-first":
                 return _core.depth_first(
@@ -125,6 +131,7 @@ class PuzzleSearch(PreparedSearch):
                     table_bytes=table_bytes,
                     reorder=options.reorder,
                     cycle_check=_core.CycleCheck[options.cycle_check],
+                    threads=self.threads,
                 )
             case _:
                 g_weight, h_weight = self._priority()
@@ -137,6 +144,7 @@ class PuzzleSearch(PreparedSearch):
                     improve=self.algorithm != "greedy",
                     along=self.along,
                     keep_expanded=options.keep_expanded,
+                    threads=self.threads,
                 )
 
     def _priority(self) -> tuple[int, int]:

@@ -20,19 +20,18 @@ from deepen.errors import Interrupted
 from deepen.game import Game, ObjectGame
 from deepen.progress import AnalysisProgress, of_analysis
 from deepen.search.games import TO_THE_END
+from deepen.search.jobs import THREADS
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
 from deepen.search.subjects import a_game
-
-_MOST_THREADS = 256
 
 
 @checked(
     game=a_game,
     depth=optional(an_integer(1, TO_THE_END)),
     algorithm=a_name,
-    threads=an_integer(1, _MOST_THREADS),
+    threads=THREADS,
     values=one_of("all", "best"),
     table=optional(a_truth),
     reorder=optional(a_truth),
@@ -71,7 +70,8 @@ def analyse(
         depth: how many moves to look ahead.
         algorithm: `negamax`, which uses everything below; `alphabeta`, which uses of that only what
             you switch on; `minimax`, which looks at everything.
-        threads: how many searches share one table. More find the same value sooner.
+        threads: how many searches share one table; 0 for one a core. More find the same value
+            sooner.
         values: `all` finds the value of every move; `best` only tells the best from the others.
         table: remember positions.
         reorder: try promising moves first.

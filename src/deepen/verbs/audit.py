@@ -21,7 +21,7 @@ from deepen.errors import UsageError
 from deepen.game import Game, ObjectGame
 from deepen.progress import AuditProgress
 from deepen.puzzle import ObjectPuzzle, Puzzle
-from deepen.search.jobs import JOBS, job_count
+from deepen.search.jobs import JOBS, THREADS, job_count
 from deepen.search.subjects import a_heuristic, a_puzzle_game_or_family
 
 FAMILY_SECONDS = 10.0
@@ -39,6 +39,7 @@ class _Options(TypedDict, total=False):
     time_limit: float | None
     memory_limit: int | None
     jobs: int | None
+    threads: int
     on_progress: Callable[[AuditProgress], Any] | None
     compiled: bool
 
@@ -66,6 +67,7 @@ def audit(puzzle: ModuleType, heuristic: str | None = None, **options: Unpack[_O
     time_limit=LIMITS["time_limit"],
     memory_limit=LIMITS["memory_limit"],
     jobs=JOBS,
+    threads=THREADS,
     on_progress=optional(a_function),
     compiled=a_truth,
 )
@@ -79,6 +81,7 @@ def audit(
     time_limit: float | None = None,
     memory_limit: int | None = None,
     jobs: int | None = None,
+    threads: int = 1,
     on_progress: Callable[[AuditProgress], Any] | None = None,
     compiled: bool = True,
 ) -> AuditReport | GameAuditReport:
@@ -104,6 +107,7 @@ def audit(
         time_limit: in seconds. A family without this and without `instances` has 10.
         memory_limit: in bytes, of one instance.
         jobs: how many instances at a time; by default one a core.
+        threads: how many work on one instance of a puzzle together; 0 for one a core.
         on_progress: called now and then with an `AuditProgress`.
         compiled: False runs the rules in the interpreter, for a debugger: the same answer, slower.
 
@@ -146,4 +150,4 @@ def audit(
         return game_report(task, heuristic, compiled)
     if not isinstance(first, (Puzzle, ObjectPuzzle)):
         raise UsageError(f"the family made {first!r}, which is neither a puzzle nor a game")
-    return heuristic_report(task, HeuristicProbe(heuristic, compiled))
+    return heuristic_report(task, HeuristicProbe(heuristic, compiled, threads))

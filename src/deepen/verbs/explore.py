@@ -10,16 +10,24 @@ from deepen.errors import Interrupted
 from deepen.game import Game, ObjectGame
 from deepen.progress import Progress, of_search
 from deepen.puzzle import ObjectPuzzle, Puzzle
+from deepen.search.jobs import THREADS
 from deepen.search.limits import Limits
 from deepen.search.prepared import prepare_space
 from deepen.search.subjects import a_puzzle_or_game
 from deepen.solution import Exploration
 
 
-@checked(puzzle=a_puzzle_or_game, on_progress=optional(a_function), compiled=a_truth, **LIMITS)
+@checked(
+    puzzle=a_puzzle_or_game,
+    threads=THREADS,
+    on_progress=optional(a_function),
+    compiled=a_truth,
+    **LIMITS,
+)
 def explore(
     puzzle: Puzzle | ObjectPuzzle | Game | ObjectGame,
     *,
+    threads: int = 1,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     node_limit: int | None = None,
@@ -28,14 +36,14 @@ def explore(
 ) -> Exploration:
     """Counts every state that can be reached from the start, ignoring goals.
 
-    The limits are those of `deepen.solve`.
+    Threads and limits are those of `deepen.solve`. The counts do not depend on the threads.
 
     >>> from deepen.games import tiles
     >>> explore(tiles.parse("2x3: 0 1 2 3 4 5")).layers[:8]
     [1, 2, 3, 5, 6, 7, 10, 12]
     """
     limits = Limits(time_limit, memory_limit, node_limit, of_search(on_progress))
-    exploration = prepare_space(puzzle, compiled).explore(limits)
+    exploration = prepare_space(puzzle, compiled, threads).explore(limits)
     if exploration.status == "interrupted":
         raise Interrupted(exploration)
     return exploration

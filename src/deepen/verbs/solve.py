@@ -35,6 +35,7 @@ def solve(
     table: bool = True,
     reorder: bool = True,
     cycle_check: str = "path",
+    threads: int = 1,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     node_limit: int | None = None,
@@ -55,6 +56,8 @@ def solve(
         table, reorder: `idastar` remembers refuted states, and visits promising successors first.
         cycle_check: `path` skips states already on the path in `idastar`; `parent` skips only a
             step straight back.
+        threads: how many work on the search together; 0 for one a core. More find an answer of the
+            same cost sooner. `greedy`, `depth-first` and rules in the interpreter use one.
         time_limit: in seconds.
         memory_limit: in bytes, of the search itself. Without one, a search may take nine tenths
             of what is available, on the machine and within its control groups (containers).
@@ -88,6 +91,7 @@ def solve(
         cycle_check,
         keep_expanded,
         compiled,
+        threads,
     )
     limits = Limits(time_limit, memory_limit, node_limit, of_search(on_progress))
     budget = Budget(limits)
