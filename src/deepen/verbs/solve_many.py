@@ -25,7 +25,7 @@ from deepen.solution import Solution
     puzzles=many(a_puzzle),
     jobs=JOBS,
     on_solution=optional(a_function),
-    **SEARCH_ARGUMENTS,
+    **{name: kind for name, kind in SEARCH_ARGUMENTS.items() if name != "threads"},
     **LIMITS,
 )
 def solve_many(
