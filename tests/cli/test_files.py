@@ -102,6 +102,30 @@ def test_a_batch_solves_again_what_has_other_rules(folder: Path, capsys: Capture
     assert sorted(cost for cost in costs if cost is not None) == [2, 3]
 
 
+def test_a_line_on_which_rules_fail_ends_no_batch(folder: Path, capsys: Captured) -> None:
+    slips = JUGS.replace(
+        "        return self.goal", "        1 / (7 - self.goal)\n        return self.goal"
+    )
+    Path("slips.py").write_text(slips)
+    lines = [("raises", "3, 7, 7"), ("good", "3, 5, 4"), ("bad", "3, 5, 9")]
+    Path("lines.jsonl").write_text(
+        "".join(json.dumps({"id": id, "input": text}) + "\n" for id, text in lines)
+    )
+    command = ("batch", "slips.py", "lines.jsonl", "--out", "out.jsonl", "--json")
+    assert main([*command]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["statuses"] == {"error": 2, "solved": 1}
+    found = {
+        each["id"]: each for each in map(json.loads, Path("out.jsonl").read_text().splitlines())
+    }
+    assert found["raises"]["error"] == (
+        "line 1: slips.py, line 32: ZeroDivisionError: division by zero"
+    )
+    assert f"The first error: {found['bad']['error']}\n" in err  # read before that one is searched
+    assert found["good"]["cost"] == 6
+    assert answer(capsys, *command[:-1])["earlier"] == 3
+
+
 def test_installed_games_are_listed_with_where_they_come_from(
     folder: Path, capsys: Captured
 ) -> None:

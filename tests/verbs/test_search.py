@@ -726,6 +726,29 @@ def test_solve_many_hands_on_errors(jobs: int) -> None:
     assert 4 not in calls
 
 
+class Unhashable(GraphObjects):
+    def __init__(self, graph: ExplicitGraph) -> None:
+        super().__init__(graph)
+        self.start = []
+
+
+def test_solve_many_returns_exceptions_where_they_are_wanted() -> None:
+    puzzles: list[Any] = [GraphObjects(graph) for graph in some_graphs(5)]
+    alone = [deepen.solve(puzzle).cost for puzzle in puzzles]
+    puzzles[0], puzzles[3] = Faulty(FOUR_NODE_GRAPH), Unhashable(FOUR_NODE_GRAPH)
+    calls: dict[int, Any] = {}
+    found = deepen.solve_many(
+        puzzles, jobs=2, return_exceptions=True, on_solution=calls.__setitem__
+    )
+    assert found == [calls[index] for index in range(5)]
+    assert isinstance(found[0], LookupError)
+    assert isinstance(found[3], deepen.RuleError)
+    solved = {i: each.cost for i, each in enumerate(found) if isinstance(each, deepen.Solution)}
+    assert solved == {i: alone[i] for i in (1, 2, 4)}
+    with pytest.raises(deepen.UsageError, match="bogus"):
+        deepen.solve_many(puzzles, "bogus", return_exceptions=True)
+
+
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_solve_many_hands_on_errors_of_its_caller(jobs: int) -> None:
     class Refusal(Exception):

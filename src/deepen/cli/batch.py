@@ -19,7 +19,7 @@ from deepen.cli.progress_bar import progress_bar
 from deepen.cli.reading import input_of, json_object, name_of, standard_input
 from deepen.cli.request import Request, is_limit
 from deepen.cli.results import Key, Results, key_of
-from deepen.errors import InputError, UsageError
+from deepen.errors import InputError, RuleError, UsageError
 from deepen.formatting.numbers import counted, in_bytes
 from deepen.formatting.solution import as_json
 from deepen.search.jobs import job_count
@@ -58,8 +58,8 @@ def run(
 
     Each result is a line of RESULTS.jsonl with its id, written as soon as it is known, in any
     order. Run again with the same --out, only what is missing is solved, what has changed (input,
-    options, rules, version), and what ended at a smaller limit. A bad line becomes a result with
-    status "error". Limits hold for each puzzle.
+    options, rules, version), and what ended at a smaller limit. A bad line, or one on which rules
+    of your own fail, becomes a result with status "error". Limits hold for each puzzle.
 
     Exit codes, for all lines of FILE together: 0 each has its answer or error, 3 some hit a limit,
     2 bad usage, 130 interrupted.
@@ -74,6 +74,8 @@ def run(
         finished = _solve_all(batch, lines)
     statuses, seconds = batch.count(), time.monotonic() - started
     note(_in_words(statuses, batch, seconds, out))
+    if batch.first_error:
+        note(f"The first error: {batch.first_error}")
     if json:
         again = {"earlier": batch.earlier, "changed": batch.changed, "retried": batch.retried}
         emit_json(
@@ -92,7 +94,10 @@ class Batch:
         retried: how many were tried again with a larger limit.
         settled: how many need no search: the earlier ones, and bad ones.
         solved: how many a search was made for.
+        first_error: what is wrong with the first line that this run refuses or fails on.
     """
+
+    first_error = ""
 
     def __init__(self, request: Request, parse: Callable[[str], Any], results: Results) -> None:
         self.request = request
@@ -101,7 +106,7 @@ class Batch:
         self.earlier = self.changed = self.retried = self.settled = self.solved = 0
         self._line_of: dict[Key, int] = {}
         self._status_of: dict[Key, str] = {}
-        self._asked: list[tuple[Id, str]] = []
+        self._asked: list[tuple[int, Id, str]] = []
 
     def puzzles(self, lines: Iterable[bytes]) -> Iterator[Any]:
         """What is left to solve, in the order that `write` counts. Bad lines get their result."""
@@ -117,13 +122,16 @@ class Batch:
             else:
                 self.settled += bool(line.strip())
 
-    def write(self, index: int, solution: Solution) -> None:
-        """Adds the result of a puzzle."""
-        id, digest = self._asked[index]
-        result = as_json(self.request.game, solution)
-        limit = {"limit": self.request.limit(solution.status)} if is_limit(solution.status) else {}
-        self._add("id", id, {"digest": digest, **limit, **result})
+    def write(self, index: int, found: Solution | Exception) -> None:
+        """Adds the result of a puzzle; raises what is no failure of the user's rules."""
+        number, id, digest = self._asked[index]
         self.solved += 1
+        if isinstance(found, Exception):
+            self._add("id", id, {"digest": digest, **self._error(f"line {number}: {_told(found)}")})
+            return
+        result = as_json(self.request.game, found)
+        limit = {"limit": self.request.limit(found.status)} if is_limit(found.status) else {}
+        self._add("id", id, {"digest": digest, **limit, **result})
 
     def count(self) -> dict[str, int]:
         """How many of the lines have each status."""
@@ -135,8 +143,11 @@ class Batch:
         digest = self.request.digest(text)
         if self._is_answered("id", id, digest):
             return None
-        puzzle = _understood(lambda: self.parse(text), id, f"line {number}: ")
-        self._asked.append((id, digest))
+        try:
+            puzzle = self.parse(text)
+        except Exception as error:
+            raise BadLineError(f"line {number}: {_told(error)}", id) from None
+        self._asked.append((number, id, digest))
         return puzzle
 
     def _record(self, number: int, line: bytes) -> tuple[Id, str]:
@@ -153,8 +164,11 @@ class Batch:
             self.results.forget(key_of("line", number))
         digest = self.request.digest_of_error(str(bad))
         if not self._is_answered(name, value, digest):
-            error = {"game": self.request.game, "status": "error", "error": str(bad)}
-            self._add(name, value, {"digest": digest, **error})
+            self._add(name, value, {"digest": digest, **self._error(str(bad))})
+
+    def _error(self, sentence: str) -> dict[str, str]:
+        self.first_error = self.first_error or sentence
+        return {"game": self.request.game, "status": "error", "error": sentence}
 
     def _is_answered(self, name: str, value: Id, digest: str) -> bool:
         key = key_of(name, value)
@@ -178,12 +192,23 @@ class Batch:
             self.changed += not again
 
 
-def _understood(read: Callable[[], Any], id: Id | None = None, place: str = "") -> Any:
+def _understood(read: Callable[[], Any], id: Id | None = None) -> Any:
     """What `read` returns; where it raises an `InputError`, that becomes a result of the line."""
     try:
         return read()
     except InputError as error:
-        raise BadLineError(f"{place}{error}", id) from None
+        raise BadLineError(str(error), id) from None
+
+
+def _told(error: Exception) -> str:
+    """What a line is told of its text, or of the user's rules; raises any other error."""
+    if isinstance(error, InputError):
+        return str(error)
+    from deepen.games.broken import place_of, told_outside  # lazy: start-up
+
+    if isinstance(error, RuleError) or place_of(error):
+        return told_outside(error)
+    raise error
 
 
 def _id(number: int, record: dict[str, Any]) -> Id:
@@ -223,13 +248,14 @@ def _solve_all(batch: Batch, lines: list[bytes]) -> bool:
     puzzles = sum(not line.isspace() for line in lines)
     with progress_bar("solving") as show:
 
-        def on_solution(index: int, solution: Solution) -> None:
-            batch.write(index, solution)
+        def on_solution(index: int, found: Solution | Exception) -> None:
+            batch.write(index, found)
             show(batch.solved, puzzles - batch.settled)
 
         show(0, puzzles)
+        options = {**search, "jobs": jobs, "return_exceptions": True}
         try:
-            deepen.solve_many(batch.puzzles(lines), **search, jobs=jobs, on_solution=on_solution)
+            deepen.solve_many(batch.puzzles(lines), **options, on_solution=on_solution)
         except KeyboardInterrupt:
             return False
     return True
