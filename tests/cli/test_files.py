@@ -79,6 +79,20 @@ def test_rules_are_checked_and_examples_listed(game: str, capsys: Captured) -> N
     assert f"deepen examples {game} --write FOLDER\n" in capsys.readouterr().out
 
 
+def test_every_example_that_cannot_be_read_is_told(folder: Path, capsys: Captured) -> None:
+    more = '"bad": "3, 5, 9", "worse": "3", "classic"'
+    (folder / "walk.py").write_text(JUGS.replace('"classic"', more))
+    assert main(["check", "walk.py", "--walks", "1"]) == 1
+    lines = capsys.readouterr().out.splitlines()
+    titles = [line.partition(":")[0] for line in lines if ": cannot" in line or ", nothing" in line]
+    assert titles == ["bad", "worse", "classic", "larger"]
+    assert lines[0].startswith("bad: cannot be read: Jugs(3, 5, 9) raises ValueError")
+    assert main(["check", "walk.py", "--walks", "1", "--json"]) == 1
+    first, *others = json.loads(capsys.readouterr().out)["instances"]
+    assert (first["name"], first["subject"], len(others)) == ("bad", "Jugs", 3)
+    assert "no jug holds 9" in first["failures"][0]["sentence"]
+
+
 def test_heuristics_are_audited(capsys: Captured) -> None:
     proven = answer(capsys, "audit", "stairs.py", "longest_steps", "--input", "10")
     assert (proven["verdict"], proven["states"]) == ("proven", 11)

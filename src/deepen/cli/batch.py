@@ -16,10 +16,10 @@ from deepen.cli.kinds import load_for_one
 from deepen.cli.options import Game, Jobs, searching
 from deepen.cli.printing import emit_json, note
 from deepen.cli.progress_bar import progress_bar
-from deepen.cli.reading import input_of, json_object, name_of, standard_input
+from deepen.cli.reading import input_of, json_object, name_of, standard_input, told
 from deepen.cli.request import Request, is_limit
 from deepen.cli.results import Key, Results, key_of
-from deepen.errors import InputError, RuleError, UsageError
+from deepen.errors import InputError, UsageError
 from deepen.formatting.numbers import counted, in_bytes
 from deepen.formatting.solution import as_json
 from deepen.search.jobs import job_count
@@ -127,7 +127,7 @@ class Batch:
         number, id, digest = self._asked[index]
         self.solved += 1
         if isinstance(found, Exception):
-            self._add("id", id, {"digest": digest, **self._error(f"line {number}: {_told(found)}")})
+            self._add("id", id, {"digest": digest, **self._error(f"line {number}: {told(found)}")})
             return
         result = as_json(self.request.game, found)
         limit = {"limit": self.request.limit(found.status)} if is_limit(found.status) else {}
@@ -146,7 +146,7 @@ class Batch:
         try:
             puzzle = self.parse(text)
         except Exception as error:
-            raise BadLineError(f"line {number}: {_told(error)}", id) from None
+            raise BadLineError(f"line {number}: {told(error)}", id) from None
         self._asked.append((number, id, digest))
         return puzzle
 
@@ -198,17 +198,6 @@ def _understood(read: Callable[[], Any], id: Id | None = None) -> Any:
         return read()
     except InputError as error:
         raise BadLineError(str(error), id) from None
-
-
-def _told(error: Exception) -> str:
-    """What a line is told of its text, or of the user's rules; raises any other error."""
-    if isinstance(error, InputError):
-        return str(error)
-    from deepen.games.broken import place_of, told_outside  # lazy: start-up
-
-    if isinstance(error, RuleError) or place_of(error):
-        return told_outside(error)
-    raise error
 
 
 def _id(number: int, record: dict[str, Any]) -> Id:

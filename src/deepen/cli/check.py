@@ -16,8 +16,12 @@ from deepen.cli.kinds import load
 from deepen.cli.options import Game, Json
 from deepen.cli.printing import emit, emit_json, rendered
 from deepen.cli.progress_bar import progress_bar
+from deepen.cli.reading import told
 from deepen.formatting.numbers import counted
 from deepen.games.protocol import AnyPackage
+
+Read = tuple[dict[str, Any], dict[str, CheckReport]]
+"""Instances by name, and for those that cannot be read, a report that says why."""
 
 
 def run(
@@ -40,17 +44,37 @@ def run(
     Exit codes: 0 nothing wrong, 1 something is, 2 bad input or usage.
     """
     package = load(game)
-    inputs = read_instances(package, some_examples(package) if input is None else [input])
-    reports: dict[str, CheckReport] = {}
+    inputs, reports = _examples(package) if input is None else _given(package, input)
     with progress_bar("checking") as show:
-        for title, puzzle in inputs.items():
-            show(len(reports), len(inputs))
+        for number, (title, puzzle) in enumerate(inputs.items()):
+            show(number, len(inputs))
             reports[title] = deepen.check(puzzle, walks=walks, seed=seed, package=package)
     if json:
         emit_json("deepen check 1", _as_json(package.NAME, reports))
     else:
         emit(_for_people(package, inputs, reports))
     return ANSWERED if all(report.ok for report in reports.values()) else REFUTED
+
+
+def _given(package: AnyPackage, source: str) -> Read:
+    return read_instances(package, [source]), {}
+
+
+def _examples(package: AnyPackage) -> Read:
+    found, unread = {}, {}
+    for name, text in some_examples(package).items():
+        try:
+            found[name] = package.parse(text)
+        except Exception as error:
+            unread[name] = _unread(package, told(error))
+    return found, unread
+
+
+def _unread(package: AnyPackage, sentence: str) -> CheckReport:
+    kind = getattr(package, "kind", None)
+    subject = package.NAME if kind is None else kind.__name__
+    failure = CheckFailure("text", "parse", None, sentence)
+    return CheckReport(subject, 0, 0, 0, {"text": 1}, (failure,), ())
 
 
 def _as_json(name: str, reports: dict[str, CheckReport]) -> dict[str, Any]:
@@ -72,6 +96,10 @@ def _for_people(
         if report.ok:
             parts.append(Text(_summary(title, report)))
             parts += [Text(f"  {remark}", "yellow") for remark in report.remarks]
+            continue
+        if title not in instances:
+            (failure,) = report.failures
+            parts.append(Text(f"{title}: cannot be read: {failure.sentence}", "bold red"))
             continue
         parts.append(Text(f"{title}: {report}", "bold red"))
         parts += _pictures(package, instances[title], report.failures)

@@ -14,7 +14,7 @@ from typing import Any, BinaryIO
 
 import typer
 
-from deepen.errors import InputError
+from deepen.errors import InputError, RuleError
 from deepen.games.example import Example
 from deepen.games.protocol import AnyPackage, HasOneALine
 
@@ -119,6 +119,17 @@ def input_of(number: int, record: dict[str, Any]) -> str:
         raise InputError(f"line {number} has no input")
     given = record["input"]
     return given if isinstance(given, str) else dumps(given)
+
+
+def told(error: Exception) -> str:
+    """What is wrong with one text of several, or with the user's rules on it; raises the others."""
+    if isinstance(error, InputError):
+        return str(error)
+    from deepen.games.broken import place_of, told_outside  # lazy: start-up
+
+    if isinstance(error, RuleError) or place_of(error):
+        return told_outside(error)
+    raise error
 
 
 def _parsed(package: AnyPackage, text: str, place: str = "") -> Any:
