@@ -1,29 +1,60 @@
-"""Moves as people type them."""
+"""Moves as people type and read them."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
-_NUMBERS = re.compile(r"\(?\s*(-?\d+(?:(?:\s*,\s*|\s+)-?\d+)+)\s*,?\s*\)?")
+_NUMBERS = re.compile(r"\(?\s*(-?\d+(?:(?:\s*,\s*|\s+)-?\d+)*)\s*,?\s*\)?")
 
 
-def move_meant(legal: Iterable[Any], wanted: Any) -> Any:
+def move_meant(position: Any, legal: Iterable[Any], wanted: Any) -> Any:
     """The legal move that somebody means; None if it is none of them, or could be two.
 
-    It is given as text, as rules have it, or as the move itself.
+    It is given as text, as rules have it, by the names of its places, or as the move itself.
     """
     moves = list(legal)
     for move in moves:
         if wanted in (move, move.text, move.action):
             return move
-    for reading in (_loosely, _numbers):
+    by_places = _by_places(position)
+    for reading, text_of in (
+        (_loosely, lambda move: move.text),
+        (_loosely, by_places),
+        (_numbers, lambda move: move.text),
+    ):
         spelling = reading(str(wanted))
-        meant = [move for move in moves if spelling and reading(move.text) == spelling]
+        meant = [move for move in moves if spelling and reading(text_of(move)) == spelling]
         if len(meant) == 1:
             return meant[0]
     return None
+
+
+def move_names(position: Any, moves: Iterable[Any]) -> list[str]:
+    """What moves are called: by the names of their places, where their text is bare numbers."""
+    by_places = _by_places(position)
+    return [by_places(move) * (move.text == str(move.action)) or move.text for move in moves]
+
+
+def line_names(position: Any, texts: Iterable[str]) -> list[str]:
+    """The same of moves that follow each other from there."""
+    names: list[str] = []
+    for text in texts:
+        move = move_meant(position, position.legal_moves(), text)
+        names += move_names(position, [move])
+        position = position.after(move)
+    return names
+
+
+def _by_places(position: Any) -> Callable[[Any], str]:
+    """How moves are called by places of the look; "" of one that points at none."""
+    if getattr(position, "look", None) is None:
+        return lambda move: ""
+    from deepen.looks.moves import place_names  # lazy: a cycle
+
+    names = place_names(position)
+    return lambda move: names(move.action)
 
 
 def _loosely(text: str) -> str:
@@ -32,6 +63,6 @@ def _loosely(text: str) -> str:
 
 
 def _numbers(text: str) -> tuple[int, ...]:
-    """The parts of a move that is a tuple of numbers, also without its commas and brackets."""
+    """The parts of a move that is numbers, also without commas and brackets."""
     found = _NUMBERS.fullmatch(text.strip())
     return tuple(map(int, found[1].replace(",", " ").split())) if found else ()

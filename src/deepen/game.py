@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Self
 
 from deepen._arguments import an_integer, anything, checked, shown
-from deepen._spelling import move_meant
+from deepen._spelling import move_meant, move_names
 from deepen.errors import InputError, RuleError
 from deepen.notebook.mixins import NotebookMixin
 from deepen.packing.packed import MOST_WORDS, Packed
@@ -68,12 +68,15 @@ class Playable(NotebookMixin):
     def play(self, move: Any) -> Self:
         """The game after a move, given as text, as rules have it or as one of `legal_moves`.
 
+        Where it points at places of the look, their names will do: `c1`, or `a2 b3` from one to
+        another.
+
         Raises:
             InputError: there is no such move here.
         """
         if isinstance(move, Move):
             return self.after(move)
-        found = move_meant(self.legal_moves(), move)
+        found = move_meant(self, self.legal_moves(), move)
         if found is None:
             raise InputError(self.explain_illegal(str(move)))
         return self.after(found)
@@ -95,7 +98,7 @@ class Playable(NotebookMixin):
 
     def explain_illegal(self, text: str) -> str:
         """One sentence on why a move cannot be played; override to say which rule it breaks."""
-        legal = [move.text for move in self.legal_moves()]
+        legal = move_names(self, self.legal_moves())
         if not legal:
             return f"'{text}' cannot be played: the game is over"
         return f"'{text}' is not a legal move; legal are: {', '.join(legal)}"

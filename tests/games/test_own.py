@@ -17,6 +17,7 @@ import pytest
 
 import deepen
 from deepen import games
+from deepen.cli.play_text import orientation
 from deepen.errors import InputError, UsageError
 from deepen.games import files, literals, protocol
 from deepen.games.arguments_text import ArgumentsText
@@ -300,6 +301,53 @@ def test_states_may_be_dataclasses_named_tuples_and_enums() -> None:
     for wrong in ("Path('x')", "Mood.name", "Room.spot", "Mood.GOOD.value", "Rooms()", "Room(1)"):
         with pytest.raises(InputError, match="cannot be read"):
             notation.parse(f"state: {wrong}")
+
+
+# ---- moves by the names of places
+
+
+def _taking(look: Any, *parts: Any) -> Any:
+    class Taking(deepen.Game):
+        class State(deepen.State):
+            left = deepen.CellSet("cells")
+
+        actions = parts
+
+        def moves(board, state):  # type: ignore[no-untyped-def]
+            for cell in state.left:
+                child = state.copy()
+                child.left.discard(cell)
+                yield (cell,) if len(Taking.actions) == 1 else (cell, 7 - cell), child
+
+    Taking.look = look
+    return Taking({"left": {1, 2}}, {"rows": 2, "columns": 4, "cells": 8})
+
+
+def test_moves_are_typed_by_numbers_and_names_of_places() -> None:
+    layers = {"left": deepen.Piece("stone")}
+    one = _taking(deepen.Grid(layers=layers), deepen.Cell("cells"))
+    assert [move.text for move in one.legal_moves()] == ["(1,)", "(2,)"]
+    for typed in ("2", "(2,)", "c1", "C1", (2,)):
+        assert one.play(typed).start.left == {1}
+    for wrong in ("3", "d1", "c", "1 2"):
+        with pytest.raises(InputError, match=f"'{wrong}' is not a legal move; legal are: b1, c1"):
+            one.play(wrong)
+    two = _taking(deepen.Grid(layers=layers), deepen.Cell("cells"), deepen.Cell("cells"))
+    for typed in ("2 5", "(2, 5)", "c1 b2", "c1b2"):
+        assert two.play(typed).start.left == {1}
+    session = deepen.play(two, "human", "human")
+    assert "a1 is in the corner" in orientation(session)
+    session.play("b1 c2")
+    assert session.moves == ["(1, 6)"]  # as records have always had them
+
+
+def test_places_that_are_called_by_numbers_are_no_names_of_moves() -> None:
+    points = deepen.Points(
+        {str(n + 1): (n, 0) for n in range(8)}, [], layers={"left": deepen.Piece("stone")}
+    )
+    game = _taking(points, deepen.Cell("cells"))
+    assert game.play("2").start.left == {1}  # the cell, not the point of that name
+    assert "legal are: (1,), (2,)" in game.explain_illegal("9")
 
 
 # ---- examples

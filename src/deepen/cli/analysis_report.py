@@ -8,6 +8,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from deepen._spelling import line_names, move_names
 from deepen.analysis import Analysis, MoveValue
 from deepen.cli.printing import rendered
 from deepen.formatting.analysis import counts
@@ -37,9 +38,10 @@ def report(package: AnyPackage, position: Any, analysis: Analysis) -> str:
     if ended_by(analysis):
         parts.append(Text(ended_by(analysis)))
     if analysis.moves:
-        parts += ["", moves_table(analysis)]
+        parts += ["", moves_table(position, analysis)]
     if analysis.line:
-        parts += ["", Text(f"Best play: {joined(analysis.line)}")]
+        line = joined(line_names(position, analysis.line))
+        parts += ["", Text(f"Best play: {line}")]
     return rendered(*parts, "", Text(statistics(analysis), "dim"))
 
 
@@ -49,14 +51,14 @@ def mover(package: AnyPackage, position: Any) -> str:
     return f"the player to move{sign}"
 
 
-def moves_table(analysis: Analysis) -> Table:
+def moves_table(position: Any, analysis: Analysis) -> Table:
     """The moves, best first; those of one value in one row."""
     table = Table(box=None, pad_edge=False, padding=(0, 3, 0, 0), header_style="dim")
     table.add_column("value", justify="right", no_wrap=True)
     table.add_column("known", no_wrap=True)
     table.add_column("moves")
     for moves in ranked(analysis):
-        texts = joined([move.text for move in moves])
+        texts = joined(move_names(position, moves))
         table.add_row(_value(moves[0], analysis), known(moves[0], analysis), Text(texts))
     return table
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 import typer
 
 import deepen
+from deepen._spelling import line_names
 from deepen.analysis import Analysis
 from deepen.cli.examples import or_example
 from deepen.cli.exit_codes import exit_code
@@ -78,6 +79,7 @@ class Hint:
         verdict: the outcome in words.
         facts: what programs may want to know besides; its keys are a contract.
         picture: draws the board after the move, in rich's markup.
+        name: what people call the move, if that is not its text.
     """
 
     move: str | None
@@ -85,12 +87,13 @@ class Hint:
     verdict: str
     facts: dict[str, Any]
     picture: Callable[[], str]
+    name: str = ""
 
 
 def _for_people(hint: Hint) -> str:
     if hint.move is None:
         return sentence(hint.verdict)
-    move = hint.move.rstrip(".")  # some games write a move as a sentence
+    move = (hint.name or hint.move).rstrip(".")  # some games write a move as a sentence
     return f"Try {move}: {hint.verdict}.\n\n{in_colour(hint.picture())}"
 
 
@@ -135,6 +138,7 @@ def _of_a_game(package: Any, position: Any, time_limit: float | None) -> Hint:
         value_text.impression(analysis, "you"),
         {key: getattr(analysis, key) for key in keys},
         lambda: package.draw(_after(position, move), markup=True),
+        "" if move is None else line_names(position, [move])[0],
     )
 
 

@@ -9,11 +9,19 @@ from typing import Annotated, Any
 import typer
 
 import deepen
+from deepen._spelling import move_names
 from deepen.cli.examples import or_example
 from deepen.cli.exit_codes import ANSWERED
 from deepen.cli.kinds import load_for_two
 from deepen.cli.options import Game, Input
-from deepen.cli.play_text import farewell, introduction, player_name, standing
+from deepen.cli.play_text import (
+    farewell,
+    introduction,
+    move_name,
+    orientation,
+    player_name,
+    standing,
+)
 from deepen.cli.printing import check_folder_of, emit, in_colour, is_terminal, rendered
 from deepen.cli.reading import read_puzzle, seconds, standard_input
 from deepen.cli.status_line import StatusLine
@@ -145,6 +153,8 @@ class Conversation:
         emit(introduction(self.session, self.package))
         if any(isinstance(player, Human) for player in self.session.players):
             emit("Type a move, or 'help' for what else there is.")
+            if where := orientation(self.session):
+                emit(where)
         self._show()
         while not (self.session.is_over or self.left):
             self._keep()
@@ -157,9 +167,10 @@ class Conversation:
 
     def _let_program_move(self) -> None:
         program = self._player_name()
-        choice = self._thinking(self.session.answer)
-        worth = impression(choice.analysis, "it")
-        emit(sentence(f"{program.does('play')} {choice.move.text}: {worth}"))
+        choice = self._thinking(self.session.choose)
+        name, worth = move_name(self.session, choice.move), impression(choice.analysis, "it")
+        self.session.play(choice.move)
+        emit(sentence(f"{program.does('play')} {name}: {worth}"))
         self._show()
 
     def _listen(self) -> None:
@@ -197,11 +208,11 @@ class Conversation:
         emit(introduction(self.session, self.package))
 
     def _list_moves(self, _: str) -> None:
-        emit(rendered(joined([move.text for move in self.session.legal_moves()])))
+        emit(rendered(joined(move_names(self.session.position, self.session.legal_moves()))))
 
     def _give_hint(self, _: str) -> None:
         choice = self._thinking(lambda listener: self.session.hint(on_progress=listener))
-        emit(f"Try {choice.move.text}: {impression(choice.analysis, 'you')}.")
+        emit(f"Try {move_name(self.session, choice.move)}: {impression(choice.analysis, 'you')}.")
 
     def _thinking(self, think: Callable[[Any], ChosenMove]) -> ChosenMove:
         with StatusLine(of_analysis) as line:

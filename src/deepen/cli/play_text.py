@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from deepen._spelling import move_names
 from deepen.formatting.numbers import counted, sentence
-from deepen.game import has_outcome
+from deepen.game import Move, has_outcome
 from deepen.games.protocol import AnyPackage, HasSides
 from deepen.verbs.play import Session
 from deepen.verbs.player import Human, Player, Program
@@ -36,6 +37,20 @@ def player_name(players: list[Player], seat: int) -> PlayerName:
         return PlayerName(f"the {ORDER[seat]} player")
     is_you = isinstance(players[seat], Human)
     return PlayerName("you" if is_you else "the program", is_you)
+
+
+def move_name(session: Session, move: Move) -> str:
+    """What a move of the player to move is called."""
+    return move_names(session.position, [move])[0]
+
+
+def orientation(session: Session) -> str:
+    """Where places are that have names to be typed; "" where moves have no such names."""
+    position, moves = session.position, session.legal_moves()
+    in_rows = getattr(position.look, "in_rows", False)
+    if not in_rows or move_names(position, moves) == [move.text for move in moves]:
+        return ""
+    return "Places have letters from the left and numbers from the top: a1 is in the corner."
 
 
 def introduction(session: Session, package: AnyPackage) -> str:

@@ -12,11 +12,12 @@ import typer
 
 import deepen
 from deepen import games
+from deepen._spelling import move_meant
 from deepen.cli.completing import game_names
 from deepen.cli.exit_codes import ANSWERED
 from deepen.cli.kinds import load, load_for_two
 from deepen.cli.options import Json, either
-from deepen.cli.play_text import farewell, player_name, standing
+from deepen.cli.play_text import farewell, move_name, player_name, standing
 from deepen.cli.printing import emit, in_colour, is_terminal
 from deepen.cli.reading import read_text
 from deepen.errors import UsageError
@@ -102,7 +103,8 @@ def _pages(record: deepen.Record, package: AnyPackage) -> Iterator[str]:
 
 def _sentence_on(session: deepen.Session, move: str) -> str:
     mover = player_name(session.players, session.to_move)
-    return sentence(f"{mover.does('play')} {move}")
+    found = move_meant(session.position, session.legal_moves(), move)
+    return sentence(f"{mover.does('play')} {move_name(session, found)}")
 
 
 def _turned() -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -49,6 +49,29 @@ def pointed_at(position: Position, action: Any) -> list[tuple[int, ...]]:
         return [cells] if inside and 1 <= len(cells) <= 2 else []
     number = action if isinstance(action, int) else None
     return [] if number is None else _numbered(position, number)
+
+
+def place_names(subject: Any) -> Callable[[Any], str]:
+    """How actions are called by the names of places: "c1", or "a2 b3" for two of them.
+
+    "" of an action that points at none, and where names could be taken for numbers.
+    """
+    position = Position(subject)
+    names = [place.name for place in position.places]
+    declared = getattr(type(subject), "actions", None)
+    parts = declared if isinstance(declared, (tuple, list)) else ()
+    are_places = [_is_place(position, part) for part in parts]
+    clicked = position.look.click == "cell"
+
+    def name(action: Any) -> str:
+        if isinstance(action, tuple) and len(action) == len(are_places) and any(are_places):
+            both = zip(action, are_places, strict=True)
+            return " ".join(names[part] if is_place else str(part) for part, is_place in both)
+        if isinstance(action, int) and clicked and 0 <= action < len(names):
+            return names[action]
+        return ""
+
+    return name if not any(map(str.isdecimal, names)) else lambda action: ""
 
 
 def _is_place(position: Position, field: Any) -> bool:

@@ -314,7 +314,7 @@ class Session:
         return all(programs) or not programs[self._seat_after(count)]
 
     def _find(self, wanted: Move | int | str | tuple[int, ...]) -> Move:
-        found: Move | None = move_meant(self.legal_moves(), wanted)
+        found: Move | None = move_meant(self.position, self.legal_moves(), wanted)
         if found is None:
             raise InputError(self.position.explain_illegal(str(wanted)))
         return found
