@@ -121,7 +121,7 @@ def test_a_line_on_which_rules_fail_ends_no_batch(folder: Path, capsys: Captured
         "        return self.goal", "        1 / (7 - self.goal)\n        return self.goal"
     )
     Path("slips.py").write_text(slips)
-    lines = [("raises", "3, 7, 7"), ("good", "3, 5, 4"), ("bad", "3, 5, 9")]
+    lines = [("raises", "3, 7, 7"), ("good", "classic"), ("bad", "3, 5, 9")]
     Path("lines.jsonl").write_text(
         "".join(json.dumps({"id": id, "input": text}) + "\n" for id, text in lines)
     )

@@ -62,6 +62,7 @@ def test_a_puzzle_is_edited_and_solved(line: Line) -> None:
     assert [step["text"] for step in solved["steps"]][-1].startswith("3, 5, 4\nstate: (")
     assert solved["plain"].splitlines()[0] == "fill 2"
     assert line.ask(verb="hint", game="jugs", text="3, 5, 4")["action"] == "fill 2"
+    assert line.ask(verb="position", game="jugs", text="classic")["text"] == "3, 5, 4"
     random = line.ask(verb="random", game="jugs", level="random", seed=1)
     assert line.ask(verb="position", game="jugs", text=random["text"])["text"] == random["text"]
     estimates = [step["h"] for step in line.ask(verb="solve", game="stairs", text="7")["steps"]]

@@ -22,6 +22,7 @@ from deepen.cli.results import Key, Results, key_of
 from deepen.errors import InputError, UsageError
 from deepen.formatting.numbers import counted, in_bytes
 from deepen.formatting.solution import as_json
+from deepen.games.protocol import AnyPackage
 from deepen.search.jobs import job_count
 from deepen.solution import Solution
 
@@ -54,7 +55,8 @@ def run(
     """\b
     deepen batch tiles puzzles.jsonl --out results.jsonl --jobs 2 --time-limit 60
 
-    Solve many puzzles, one a line: {"id": 1, "input": "1 2 0 3 4 5 6 7 8"}
+    Solve many puzzles, one a line: {"id": 1, "input": "1 2 0 3 4 5 6 7 8"}. The name of an example
+    will do as an input.
 
     Each result is a line of RESULTS.jsonl with its id, written as soon as it is known, in any
     order. Run again with the same --out, only what is missing is solved, what has changed (input,
@@ -70,7 +72,7 @@ def run(
     # Idle jobs would have a share of the memory.
     jobs = min(job_count(jobs), max(1, len(lines)))
     with Results(out, package.NAME) as results:
-        batch = Batch(Request(package, search, jobs), package.parse, results)
+        batch = Batch(Request(package, search, jobs), package, results)
         finished = _solve_all(batch, lines)
     statuses, seconds = batch.count(), time.monotonic() - started
     note(_in_words(statuses, batch, seconds, out))
@@ -99,9 +101,9 @@ class Batch:
 
     first_error = ""
 
-    def __init__(self, request: Request, parse: Callable[[str], Any], results: Results) -> None:
+    def __init__(self, request: Request, package: AnyPackage, results: Results) -> None:
         self.request = request
-        self.parse = parse
+        self.package = package
         self.results = results
         self.earlier = self.changed = self.retried = self.settled = self.solved = 0
         self._line_of: dict[Key, int] = {}
@@ -144,7 +146,7 @@ class Batch:
         if self._is_answered("id", id, digest):
             return None
         try:
-            puzzle = self.parse(text)
+            puzzle = self.package.parse(text)
         except Exception as error:
             raise BadLineError(f"line {number}: {told(error)}", id) from None
         self._asked.append((number, id, digest))
@@ -156,7 +158,7 @@ class Batch:
         first = self._line_of.setdefault(key_of("id", id), number)
         if first != number:
             raise BadLineError(f"line {number}: the id {id!r} was there before, in line {first}")
-        return id, _understood(lambda: input_of(number, record), id)
+        return id, _understood(lambda: input_of(self.package, number, record), id)
 
     def _refuse(self, number: int, bad: BadLineError) -> None:
         name, value = ("line", number) if bad.id is None else ("id", bad.id)

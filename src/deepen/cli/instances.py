@@ -48,6 +48,6 @@ def _json_lines(package: AnyPackage, source: str) -> Iterator[tuple[str, Any]]:
             continue
         try:
             record = json_object(number, line)
-            yield str(record.get("id", number)), package.parse(input_of(number, record))
+            yield str(record.get("id", number)), package.parse(input_of(package, number, record))
         except InputError as error:
             raise InputError(f"{name_of(source)}, line {number}: {error}") from None

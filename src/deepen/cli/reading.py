@@ -86,7 +86,7 @@ def read_all(package: AnyPackage, source: str) -> Iterator[Any]:
 def _read_json_lines(package: AnyPackage, source: str) -> Iterator[Any]:
     for number, line in enumerate(read_bytes(source).splitlines(), 1):
         if line.strip():
-            text = input_of(number, json_object(number, line))
+            text = input_of(package, number, json_object(number, line))
             yield _parsed(package, text, f"{name_of(source)}, line {number}: ")
 
 
@@ -109,8 +109,8 @@ def json_object(number: int, line: bytes) -> dict[str, Any]:
     return record
 
 
-def input_of(number: int, record: dict[str, Any]) -> str:
-    """The text of a puzzle or position in such a line.
+def input_of(package: AnyPackage, number: int, record: dict[str, Any]) -> str:
+    """The text of a puzzle or position in such a line, which may name an example.
 
     Raises:
         InputError: it has none.
@@ -118,7 +118,7 @@ def input_of(number: int, record: dict[str, Any]) -> str:
     if "input" not in record:
         raise InputError(f"line {number} has no input")
     given = record["input"]
-    return given if isinstance(given, str) else dumps(given)
+    return package.EXAMPLES.get(given, given) if isinstance(given, str) else dumps(given)
 
 
 def told(error: Exception) -> str:

@@ -49,12 +49,17 @@ class Page:
         return cast("DuelPage[Any]", self.view)
 
     def parse(self, text: str) -> Any:
-        """A position from text that may come from anywhere.
+        """A position from text that may come from anywhere; the name of an example will do.
 
         Raises:
             InputError: it is none; the message names the place.
         """
-        return self.package.parse(text)
+        try:
+            return self.package.parse(text)
+        except InputError:  # only then: what the page has written is never taken for a name
+            if text not in self.package.EXAMPLES:
+                raise
+        return self.package.parse(self.package.EXAMPLES[text])
 
     def named(self, action: Any) -> str:
         """An action, as it is called beside the board."""
