@@ -503,8 +503,11 @@ def test_a_family_of_few_ends_when_they_are_all_seen() -> None:
 
 
 def test_a_family_of_object_puzzles() -> None:
-    report = deepen.audit(lambda seed: GraphObjects(FOUR_NODE_GRAPH), instances=3)
+    graphs = {seed: GraphObjects(FOUR_NODE_GRAPH) for seed in range(3)}
+    report = deepen.audit(lambda seed: graphs[seed].at(f"s{seed}"), instances=3)
     assert (report.instances, report.verdict) == (3, "not-refuted")
+    same = deepen.audit(lambda seed: GraphObjects(FOUR_NODE_GRAPH), time_limit=60)
+    assert (same.instances, same.status) == (1, "instances")
 
 
 def test_a_limit_before_the_first_instance_is_no_verdict() -> None:

@@ -98,6 +98,13 @@ def test_heuristics_are_audited(capsys: Captured) -> None:
     assert (proven["verdict"], proven["states"]) == ("proven", 11)
     family = answer(capsys, "audit", "stairs.py", "--instances", "3", "--jobs", "1")
     assert (family["verdict"], family["family"]) == ("not-refuted", True)
+    assert (family["instances"], family["states"]) == (2, 19)  # each example once
+    assert main(["audit", "stairs.py", "--jobs", "1"]) == 0
+    assert "stairs has no family(cls, size, seed): its examples will" in capsys.readouterr().err
+    assert main(["audit", "jugs.py"]) == 2
+    assert "jugs has no heuristic to put on trial" in capsys.readouterr().err
+    objects = answer(capsys, "audit", "jugs.py", "zero", "--jobs", "1")
+    assert (objects["instances"], objects["status"]) == (2, "instances")
 
 
 def test_a_batch_solves_again_what_has_other_rules(folder: Path, capsys: Captured) -> None:

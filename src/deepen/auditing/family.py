@@ -95,8 +95,23 @@ def identity(instance: Any) -> Any:
     if isinstance(instance, (Puzzle, Game)):
         return type(instance), position_of(instance), instance.board_bytes
     if isinstance(instance, (ObjectPuzzle, ObjectGame)):
-        return type(instance), instance.start, id(instance)
+        return type(instance), _frozen(vars(instance))
     raise UsageError(f"the family made {instance!r}, which is neither a puzzle nor a game")
+
+
+def _frozen(value: Any) -> Any:
+    """Equal for equal attributes, as far as they can be compared by value."""
+    if isinstance(value, dict):
+        return tuple((_frozen(key), _frozen(item)) for key, item in value.items())
+    if isinstance(value, (list, tuple)):
+        return type(value), tuple(map(_frozen, value))
+    if isinstance(value, (set, frozenset)):
+        return frozenset(value)
+    try:
+        hash(value)
+    except TypeError:
+        return id(value)
+    return value
 
 
 def measured_in_order(

@@ -17,8 +17,9 @@ from deepen.cli.options import Game, Jobs, Json, MemoryLimit, Threads, TimeLimit
 from deepen.cli.printing import check_folder_of, emit, emit_json, note, rendered
 from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
+from deepen.errors import UsageError
 from deepen.formatting.progress import of_audit
-from deepen.games.protocol import AnyPackage
+from deepen.games.protocol import AnyPackage, HasHeuristics
 
 _CODES = {"refuted": REFUTED, "undecided": LIMITED}
 _STYLES = {"refuted": "bold red", "undecided": "bold yellow"}
@@ -67,7 +68,11 @@ def run(
     """
     check_folder_of(out)
     package = load(game)
+    _check_heuristic(package, heuristic)
     subject = package if input is None else read_puzzle(package, input)
+    if subject is package and not getattr(package, "has_family", True):
+        examples = "its only example" if len(package.EXAMPLES) == 1 else "its examples"
+        note(f"{package.NAME} has no family(cls, size, seed): {examples} will have to do.")
     options = {
         "instances": instances,
         "seed": seed,
@@ -85,6 +90,15 @@ def run(
         Path(out).write_text(report.svg(), encoding="utf-8")
         note(f"{out}: the verdict on {heuristic or package.NAME}")
     return INTERRUPTED if stopped else _CODES.get(report.verdict, ANSWERED)
+
+
+def _check_heuristic(package: AnyPackage, heuristic: str | None) -> None:
+    """Raises `UsageError` where nothing is named and there is nothing to put on trial."""
+    if heuristic is None and isinstance(package, HasHeuristics) and not package.HEURISTICS:
+        raise UsageError(
+            f"{package.NAME} has no heuristic to put on trial: write one, or name 'zero', which "
+            "says 0 everywhere"
+        )
 
 
 def _audited(subject: Any, heuristic: str | None, options: dict[str, Any]) -> tuple[bool, Any]:

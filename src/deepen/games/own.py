@@ -166,6 +166,18 @@ class OwnPuzzle(OwnGame):
         default = self.kind.default_heuristic
         return tuple(sorted(names, key=lambda name: name != default))
 
+    @property
+    def has_family(self) -> bool:
+        """Whether the class makes instances of its own."""
+        return hasattr(self.kind, "family") or hasattr(self.kind, "random")
+
+    def family(self, size: int, seed: int, /) -> Any:
+        """The class's own, or its examples in turn: walks would meet the states of these again."""
+        texts = list(self.EXAMPLES.values())
+        if self.has_family or not texts:
+            return super().family(size, seed)
+        return self.parse(texts[seed % len(texts)])
+
     def plain(self, position: Any, answer: Any, /) -> str:
         """The class's own, or the actions, one a line."""
         if hasattr(position, "plain"):
