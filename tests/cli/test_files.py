@@ -225,6 +225,7 @@ def test_rules_that_fail_are_no_defect_of_deepen(folder: Path, capsys: Captured)
         (["solve", "nim"], "there is no game 'nim'; the file is 'nim.py'"),
         (["solve", "jugs.py", "3, 5, 9"], "raises ValueError: no jug holds 9 (jugs.py, line 13)"),
         (["solve", "jugs.py", "level.txt"], "there is no file 'level.txt'"),
+        (["solve", "jugs.py", "clasic"], "no example called 'clasic'; did you mean 'classic'?"),
         (["examples", "jugs.py", "none"], "jugs has no example 'none'; known: classic, larger"),
     ],
 )

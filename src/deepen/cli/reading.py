@@ -22,6 +22,7 @@ _MOST_BYTES = 64 << 20  # more than any file of puzzles: ends a read from an end
 _MOST_MEMORY = 1 << 62  # no machine has more
 _UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 _WORD = re.compile(r"[A-Za-z][\w-]+")
+_NEAR = 0.75  # how like the name of an example a text must be to have meant it, up to 1
 _NOT_IN_FILE_NAMES = re.compile(r"[\s{}\[\]]")
 _FILE_NAME = re.compile(r"/|\.[A-Za-z]\w*$")
 
@@ -45,6 +46,8 @@ def read_puzzle(package: AnyPackage, source: str) -> Any:
         if _names_a_file(package, source):
             said = f"{error}; nor is there a file" if _may_be_rows(package) else "there is no file"
             raise InputError(f"{said} {source!r}") from None
+        if near := _near_example(package, source):
+            raise InputError(near) from None
         if _WORD.fullmatch(source):
             raise InputError(f"{error}; nor is there a file or example {source!r}") from None
         raise
@@ -52,6 +55,14 @@ def read_puzzle(package: AnyPackage, source: str) -> Any:
 
 def _example(source: str) -> str:
     return "the example" if isinstance(source, Example) else f"example {source!r}"
+
+
+def _near_example(package: AnyPackage, source: str) -> str:
+    """What to say of a text that may well be a mistyped name; "" of any other."""
+    from difflib import get_close_matches  # lazy: start-up
+
+    near = get_close_matches(source, package.EXAMPLES, 1, _NEAR)
+    return f"there is no example called {source!r}; did you mean {near[0]!r}?" if near else ""
 
 
 def _may_be_rows(package: AnyPackage) -> bool:
