@@ -13,6 +13,7 @@ import pytest
 
 from deepen.cli import main
 from deepen.cli.serve import _address
+from deepen.web import pages
 from own_games import FILES, JUGS, working_in, write_files
 from web_support import Line, Served, ask, post, server, serving
 
@@ -115,7 +116,7 @@ def test_what_is_saved_is_read_again(served: Served, folder: Path, line: Line) -
         file.write_text(JUGS.replace("self.goal in", "self.goal in in"))
         line.until_changed()
         broken = line.ask(verb="catalogue")[0]
-        assert (broken["name"], broken["kind"]) == ("jugs", "broken")
+        assert (broken["name"], broken["kind"], broken["examples"]) == ("jugs", "broken", [])
         assert broken["problem"] == "jugs.py, line 32: SyntaxError: invalid syntax"
         assert line.refusal(verb="position", **place) == broken["problem"]
         file.write_text(JUGS.replace("examples =", "others ="))
@@ -145,6 +146,20 @@ def test_the_command_serves_a_file_to_others(folder: Path) -> None:
             text = answer.read().decode()
     assert json.loads(text)[0]["name"] == "piles"
     assert str(folder) not in text
+
+
+def test_the_owner_is_told_of_a_mistake_on_the_terminal(tmp_path: Path, capfd: Any) -> None:
+    with working_in(tmp_path):
+        Path("bad.py").write_text("import deepen\n\nWORDS = 1 / 0\n")
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(pages, "_own", {})
+            pages.open_own({"bad": "bad.py"})
+            entry = pages.catalogue()[0]
+            pages.catalogue()
+    assert entry["problem"] == "bad.py, line 3: ZeroDivisionError: division by zero"
+    said = capfd.readouterr().err
+    assert f'File "{tmp_path / "bad.py"}", line 3' in said
+    assert said.count("bad is not on the page until this is mended\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ and before them those that the server's command line names, which are drawn by t
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
@@ -121,7 +122,8 @@ def _view(name: str, package: BuiltIn[Any]) -> GamePage[Any]:
 
 # Those of the command line
 
-_own: dict[str, str] = {}  # what is wrong with each, if anything is
+_own: dict[str, Exception | None] = {}  # what is wrong with each, if anything is
+_told: set[str] = set()  # to the server's owner
 
 
 def open_own(named: Mapping[str, str]) -> None:
@@ -131,9 +133,9 @@ def open_own(named: Mapping[str, str]) -> None:
             package = resolve(typed, name)
             if not package.EXAMPLES:
                 raise no_examples(name, otherwise="")
-            _own[name] = ""
+            _own[name] = None
         except Exception as error:  # whatever the rules may do
-            _own[name] = told_outside(error)
+            _own[name] = error
 
 
 @cache
@@ -154,8 +156,8 @@ def page(name: str) -> Page:
     """
     if name not in names():  # so nothing but these is ever imported
         raise InputError(f"there is no game {name[:40]!r} here; known: {', '.join(names())}")
-    if _own.get(name):
-        raise InputError(_own[name])
+    if error := _own.get(name):
+        raise InputError(told_outside(error)) from error
     return _opened(name)
 
 
@@ -176,7 +178,18 @@ def _described(name: str) -> dict[str, Any]:
     except Exception as error:
         if name not in _own:
             raise
-        return {"name": name, "title": name, "kind": "broken", "problem": told_outside(error)}
+        problem = told_outside(error)
+        _tell_owner(name, problem, error.__cause__ or error)
+        facts: dict[str, Any] = {"name": name, "title": name, "summary": "", "examples": []}
+        return {**facts, "kind": "broken", "problem": problem}
+
+
+def _tell_owner(name: str, problem: str, error: BaseException) -> None:
+    """On the terminal too, with the user's lines; once for each mistake."""
+    if problem not in _told:
+        _told.add(problem)
+        lines = getattr(error, "traceback", "") or problem
+        print(f"{lines}\ndeepen: {name} is not on the page until this is mended", file=sys.stderr)
 
 
 __all__ = ["Page", "catalogue", "names", "open_own", "page"]
