@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import urllib.request
@@ -13,7 +14,7 @@ import pytest
 
 from deepen.cli import main
 from deepen.cli.serve import _address
-from deepen.web import pages
+from deepen.web import pages, watching
 from own_games import FILES, JUGS, working_in, write_files
 from web_support import Line, Served, ask, post, server, serving
 
@@ -146,6 +147,31 @@ def test_the_command_serves_a_file_to_others(folder: Path) -> None:
             text = answer.read().decode()
     assert json.loads(text)[0]["name"] == "piles"
     assert str(folder) not in text
+
+
+def test_modules_that_are_imported_later_are_followed_too(tmp_path: Path) -> None:
+    game, helper, part = (tmp_path / name for name in ("my.py", "helper.py", "pack/part.py"))
+    part.parent.mkdir()
+    part.write_text("")
+    helper.write_text("from pack import part\n")
+    game.write_text("import os\n")
+    assert watching.with_imports([game]) == [game]
+    changes: list[str] = []
+
+    async def edit() -> None:
+        task = asyncio.create_task(watching.watch([game], lambda: changes.append("changed")))
+        await asyncio.sleep(watching.EVERY)
+        for number, (file, text) in enumerate(((game, "import helper\n"), (part, "A = 1\n")), 1):
+            file.write_text(text)
+            async with asyncio.timeout(10):
+                while len(changes) < number:
+                    await asyncio.sleep(watching.EVERY)
+        task.cancel()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(watching, "EVERY", 0.02)
+        asyncio.run(edit())
+    assert changes == ["changed", "changed"]
 
 
 def test_the_owner_is_told_of_a_mistake_on_the_terminal(tmp_path: Path, capfd: Any) -> None:
