@@ -240,7 +240,8 @@ def test_a_class_without_examples_asks_for_an_input(folder: Path, capsys: Captur
     Path("bare.py").write_text(STAIRS.replace("examples", "others"))
     for verb in ("solve", "check", "compare", "examples"):
         assert main([verb, "bare.py"]) == 2
-        assert "bare has no examples: give an INPUT, or write `examples" in capsys.readouterr().err
+        said = capsys.readouterr().err
+        assert "bare has no examples, and Stairs(top) needs arguments: give an INPUT, or" in said
 
 
 # ---- a file that is a program, and one to begin with
@@ -259,6 +260,10 @@ def test_a_file_becomes_a_program(folder: Path) -> None:
     wrong = ran("solve", "--bogus")
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert "jugs.py solve --help" in wrong.stderr
+    shown, name = ran("batch", "--help").stdout, Path(sys.executable).name
+    assert f"\n  {name} jugs.py batch FILE.jsonl --out RESULTS.jsonl\n" in shown
+    assert "tiles" not in shown
+    assert "GAME" not in shown
     assert main(["solve", "jugs.py", "--plain"]) == 0  # and is no program where it is imported
 
 

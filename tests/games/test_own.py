@@ -222,6 +222,8 @@ def test_one_text_is_taken_as_it_is() -> None:
         ("jugs.py", "3,\n5, 9", r"Jugs\(3, 5, 9\) raises ValueError"),
         ("nim.py", "10\nto move: Eve", "to move is 'Eve'; the players are: Ann, Ben"),
         ("nim.py", "10\nscore: much", "the score is 'much'"),
+        ("nim.py", "10\nto move Ben", 'line 2: a colon is missing, "to move: Ben"'),
+        ("jugs.py", "3, 5, 4\nstate: FT_F", "cannot be read; a text needs quotes: state: 'FT_F'"),
     ],
 )
 def test_a_text_that_makes_no_sense(game: str, text: str, words: str) -> None:
@@ -369,7 +371,8 @@ def test_without_examples_it_is_the_start(folder: Path) -> None:
     (folder / "my.py").write_text(STAIRS.replace("examples", "tests"))
     package: Any = files.resolve("my.py")
     assert package.EXAMPLES == {}
-    with pytest.raises(UsageError, match="my has no examples: give an INPUT"):
+    said = r"my has no examples, and Stairs\(top\) needs arguments: give an INPUT"
+    with pytest.raises(UsageError, match=said):
         _ = package.first
 
 

@@ -38,6 +38,7 @@ VERBS = {
 WITHOUT_GAME = ("replay", "new", "games", "schema", "cache")
 """Those that are not about one game."""
 ASCII = "--ascii"
+PROGRAM = "deepen"
 
 
 class Verbs(TyperGroup):
@@ -45,7 +46,7 @@ class Verbs(TyperGroup):
 
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[str | None, Any, list[str]]:
         name, command, rest = super().resolve_command(ctx, args)
-        return name, command if name is None else loaded(name), rest
+        return name, command if name is None else _shown(loaded(name), name), rest
 
 
 def loaded(name: str) -> Any:
@@ -68,7 +69,7 @@ for verb, summary in VERBS.items():
 def run(arguments: Sequence[str]) -> int:
     """Runs a command line; raises what goes wrong, and turns misuse into a `UsageError`."""
     try:
-        code = typer.main.get_command(app).main(
+        code = _shown(typer.main.get_command(app)).main(
             _ascii_first(arguments), prog_name=_program(), standalone_mode=False
         )
     except typer.Abort:
@@ -81,10 +82,20 @@ def run(arguments: Sequence[str]) -> int:
     return int(code or 0)
 
 
+def _shown(command: Any, verb: str = "") -> Any:
+    """The command with help as the program has it that was called."""
+    program = _program()
+    if program == PROGRAM:
+        return command
+    from deepen.cli.program_help import for_program  # lazy: start-up
+
+    return for_program(command, program, verb)
+
+
 def _program() -> str:
     """What people have typed: a file that calls `deepen.main` has verbs of its own."""
     origins = (getattr(games.load(name), "origin", None) for name in games.registered())
-    return next((each.program for each in origins if each is not None and each.program), "deepen")
+    return next((each.program for each in origins if each is not None and each.program), PROGRAM)
 
 
 def _explained(error: Any) -> str:

@@ -44,7 +44,7 @@ def some_examples(package: AnyPackage) -> Mapping[str, Example]:
         UsageError: it has none.
     """
     if not package.EXAMPLES:
-        raise no_examples(package.NAME)
+        raise no_examples(package)
     return package.EXAMPLES
 
 

@@ -71,7 +71,7 @@ def run(
     own = [each for each in packages if each.NAME not in games.GAMES]
     for package in own:
         if not package.EXAMPLES:  # with which the page begins
-            raise no_examples(package.NAME, otherwise="")
+            raise no_examples(package, otherwise="")
     if watch and not own:
         raise UsageError("--watch is for a game of your own: deepen serve my.py --watch")
     try:

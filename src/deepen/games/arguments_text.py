@@ -22,6 +22,8 @@ from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.state import State
 
 _LINE = re.compile(r"(state|to move|score): ?(.*)")
+_NO_COLON = re.compile(r"(state|to move|score) +(\S.*)")
+_BARE = re.compile(r"\w{1,40}")
 _TEXT = "_text"  # where a position keeps the text that it was parsed from
 # What a constructor or a `parse` raises of a text that makes no sense.
 _MISFITS = (ArithmeticError, AssertionError, LookupError, TypeError, ValueError)
@@ -44,6 +46,13 @@ class ArgumentsText:
         self.make = self._made if make is None else make
         self._known: tuple[str, Position] = "", None
 
+    @property
+    def call(self) -> str:
+        """How the class is made; "" where its own `parse` reads the text."""
+        signature = inspect.signature(self.kind)
+        takes = str(signature.replace(return_annotation=signature.empty))
+        return f"{self.kind.__name__}{takes}" if self.by_arguments else ""
+
     def parse(self, text: str) -> Position:
         """The position of a text.
 
@@ -51,7 +60,11 @@ class ArgumentsText:
             InputError: it is none.
         """
         body, lines = _split(text)
-        position = self._base(body)
+        try:
+            position = self._base(body)
+        except InputError:
+            _check_colon(body)
+            raise
         position = position.at(position.start)  # a copy: the base is kept
         if "to move" in lines:
             position.to_move = self._player(lines["to move"])
@@ -112,11 +125,8 @@ class ArgumentsText:
         try:
             signature.bind(*arguments, **named)
         except TypeError as error:
-            takes = str(signature.replace(return_annotation=signature.empty))
             given = f"{body[:40]!r}" if body else "nothing"
-            raise InputError(
-                f"{self.kind.__name__}{takes} cannot be made of {given}: {error}"
-            ) from None
+            raise InputError(f"{self.call} cannot be made of {given}: {error}") from None
         position = self.kind(*arguments, **named)
         if not hasattr(position, "start"):
             raise InputError(f"{self.kind.__name__} has no start: give it a state to begin with")
@@ -136,12 +146,13 @@ class ArgumentsText:
         return int(text)
 
     def _state(self, text: str) -> Any:
+        are_objects = issubclass(self.kind, (ObjectPuzzle, ObjectGame))
         try:
-            if issubclass(self.kind, (ObjectPuzzle, ObjectGame)):
-                return literals.literal(text, _types_of(self.kind))
-            return json.loads(text)
+            return literals.literal(text, _types_of(self.kind)) if are_objects else json.loads(text)
         except (ValueError, RecursionError):
-            raise InputError(f"the state {text[:40]!r} cannot be read") from None
+            is_bare = are_objects and _BARE.fullmatch(text)
+            hint = f"; a text needs quotes: state: {text!r}" if is_bare else ""
+            raise InputError(f"the state {text[:40]!r} cannot be read{hint}") from None
 
 
 def understood(read: Callable[[], Position], call: str) -> Position:
@@ -163,6 +174,15 @@ def _split(text: str) -> tuple[str, dict[str, str]]:
         found.setdefault(match[1], match[2])
         lines.pop()
     return "\n".join(lines).rstrip() if found else text.rstrip("\n"), found
+
+
+def _check_colon(body: str) -> None:
+    """Raises `InputError` of a text that makes no sense, where its last line lacks but a colon."""
+    _, *others = body.split("\n")
+    if others and (match := _NO_COLON.fullmatch(others[-1].strip())):
+        raise InputError(
+            f'line {1 + len(others)}: a colon is missing, "{match[1]}: {match[2][:40]}"'
+        )
 
 
 def _call_of(kind: Kind, text: str) -> literals.Call:

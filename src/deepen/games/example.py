@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Any, Self
 
 from deepen.errors import UsageError
 
@@ -22,6 +22,10 @@ class Example(str):
         return example
 
 
-def no_examples(game: str, otherwise: str = "give an INPUT, or ") -> UsageError:
+def no_examples(package: Any, otherwise: str = "give an INPUT, or ") -> UsageError:
     """What to say where one would be needed."""
-    return UsageError(f"{game} has no examples: {otherwise}write `examples = {{...}}` in its class")
+    call = getattr(package, "call", "")
+    takes = f", and {call} needs arguments" if call else ""
+    return UsageError(
+        f"{package.NAME} has no examples{takes}: {otherwise}write `examples = {{...}}` in its class"
+    )

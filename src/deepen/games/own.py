@@ -106,7 +106,12 @@ class OwnGame:
         """
         for text in self.EXAMPLES.values():
             return self.parse(text)
-        raise no_examples(self.NAME)
+        raise no_examples(self)
+
+    @property
+    def call(self) -> str:
+        """What its text stands for, if that is arguments: "Jugs(small, large, goal)"."""
+        return self._text.call if isinstance(self._text, ArgumentsText) else ""
 
     # Text and pictures
 

@@ -132,7 +132,7 @@ def open_own(named: Mapping[str, str]) -> None:
         try:
             package = resolve(typed, name)
             if not package.EXAMPLES:
-                raise no_examples(name, otherwise="")
+                raise no_examples(package, otherwise="")
             _own[name] = None
         except Exception as error:  # whatever the rules may do
             _own[name] = error
