@@ -69,6 +69,10 @@ def test_a_piece_that_fills_two_cells_has_one_border() -> None:
     assert len(lines) == 9
 
 
+def test_a_title_counts_pieces_without_a_plural() -> None:
+    assert scene(text.parse(Sokoban, TEXTS[Sokoban])).title == "man, box × 2"
+
+
 def test_clicks_mean_moves() -> None:
     assert moves.meant(at(TicTacToe), ["1"]) == "1"
     assert moves.meant(at(TicTacToe), ["0"]) is None

@@ -81,6 +81,7 @@ def test_sizes_and_counts_come_from_the_text() -> None:
         (TicTacToe, "X.O\n.X\n...", "line 2 has 2 cells, and the first has 3"),
         (TicTacToe, "...", "the board has 3 rows, and the text has 1"),
         (TicTacToe, ".../.../...\nto move: Z", "line 2: 'Z' is not one of X and O"),
+        (TicTacToe, ".../.../...\nto move O", 'line 2: a colon is missing, "to move: O"'),
         (TicTacToe, ".../.../...\nmood: 3", "line 2, column 1: there is no 'mood' to be told"),
         (TicTacToe, ".../.../...\nscore: x", "line 2: 'x' is no value for 'score'"),
         (TicTacToe, '{"state": 3', "line 1, column 12: no JSON"),

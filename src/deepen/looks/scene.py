@@ -6,7 +6,6 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from deepen.drawing.scene import Cell, Scene, Shape
-from deepen.formatting.numbers import counted
 from deepen.look import Place, Point
 from deepen.looks.contents import Position, Thing, fields_of
 from deepen.looks.table import table_scene
@@ -77,7 +76,8 @@ def title(subject: Any, position: Position) -> str:
         for thing in things:
             if thing.layer in fields_of(type(subject)) and "{}" not in thing.piece.name:
                 counts[thing.piece.name] = counts.get(thing.piece.name, 0) + 1
-    told = ", ".join(counted(number, name) for name, number in counts.items())
+    # Not in the plural, which people form by rules that a name does not tell: boxes, mice, ice.
+    told = ", ".join(f"{name} × {n}" if n > 1 else name for name, n in counts.items())
     return told or type(subject).__name__
 
 

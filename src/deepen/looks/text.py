@@ -48,7 +48,7 @@ def parse(kind: type[Any], text: str) -> Any:
     look: Look = kind.look
     _check_names(kind)
     signs = Signs(look)
-    rows, notes = _split(look, signs, text)
+    rows, notes = _split(kind, signs, text)
     parts = Parts(board=look.sizes_of([len(row) for row in rows]) if rows else {})
     _read_notes(kind, parts, notes)
     entries = [entry for row in rows for entry in row]
@@ -92,9 +92,10 @@ def format(subject: Any) -> str:
 
 
 def _split(
-    look: Look, signs: Signs, text: str
+    kind: type[Any], signs: Signs, text: str
 ) -> tuple[list[list[Entry]], list[tuple[int, str, str]]]:
     """The rows of cells, and after them the notes: line, name, value."""
+    look: Look = kind.look
     lines = list(enumerate(text.expandtabs().splitlines(), 1))
     while lines and not lines[0][1].strip():
         lines.pop(0)
@@ -106,10 +107,33 @@ def _split(
     while lines and (note := _NOTE.fullmatch(lines[-1][1])):
         notes.insert(0, (lines[-1][0], note[1], note[2]))
         lines.pop()
+    if len(lines) > 1:
+        _check_colon(kind, signs, *lines[-1])
     rows = [_entries(look, signs, number, line) for number, line in lines]
     if len(rows) == 1 and "/" not in signs.meant:
         rows = list(_at_slashes(rows[0]))
     return _even(look, [row for row in rows if row or look.free == " "]), notes
+
+
+def _check_colon(kind: type[Any], signs: Signs, number: int, line: str) -> None:
+    """Raises `InputError` of a last row that makes no sense, but would with a colon in it."""
+    told = line.strip()
+    name = next((each for each in _told_names(kind) if told.startswith(f"{each} ")), None)
+    if name is None:
+        return
+    try:
+        for entry in _entries(kind.look, signs, number, line):
+            signs.meaning(entry)
+    except InputError:
+        value = told.removeprefix(name).strip()[:40]
+        raise InputError(f'line {number}: a colon is missing, "{name}: {value}"') from None
+
+
+def _told_names(kind: type[Any]) -> list[str]:
+    """What may be told in lines beneath the cells."""
+    fields = [name for name in fields_of(kind) if name not in kind.look.layers]
+    turn = ["to move", "score"] if hasattr(kind, "players") else []
+    return [*fields, *kind.look.also, *turn]
 
 
 def _entries(look: Look, signs: Signs, number: int, line: str) -> list[Entry]:
@@ -169,12 +193,9 @@ def _read_notes(kind: type[Any], parts: Parts, notes: Iterable[tuple[int, str, s
         elif name in kind.look.also:
             parts.board[name] = _json(line, name, value, object)
         else:
-            known = [field for field in fields_of(kind) if field not in kind.look.layers]
-            known += kind.look.also
-            turn = ["to move", "score"] if hasattr(kind, "players") else []
+            known = ", ".join(_told_names(kind)) or "nothing beside the cells"
             raise InputError(
-                f"line {line}, column 1: there is no {name!r} to be told; "
-                f"known: {', '.join([*known, *turn]) or 'nothing beside the cells'}"
+                f"line {line}, column 1: there is no {name!r} to be told; known: {known}"
             )
 
 
