@@ -9,10 +9,12 @@ import subprocess
 import sys
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+from rich.text import Text
 
-from deepen.cli import main
+from deepen.cli import main, report
 from deepen.cli.reading import number_of_bytes
 from deepen.games import tiles
 from support import command, interrupt, on_a_terminal, on_disk, slow
@@ -92,6 +94,15 @@ def test_people_see_boards_words_and_statistics(capsys: Captured) -> None:
     assert "2 expanded, 6 generated\n" in out
     assert "\x1b" not in out
     assert not any(line.endswith(" ") or len(line) > 80 for line in out.split("\n"))
+
+
+def test_captions_of_boards_have_all_their_actions_or_none() -> None:
+    board = Text("@ $ .")
+    moves = ["right", "up", "left"] * 4
+    found: Any = SimpleNamespace(actions=moves)
+    assert report._captions(board, found) == [f"{i}. {move}" for i, move in enumerate(moves, 1)]
+    found.actions = [*moves, "a sentence on what is done here"]
+    assert report._captions(board, found) == [f"{i}." for i in range(1, 14)]
 
 
 def test_long_solutions_are_wrapped_without_replay(capsys: Captured) -> None:

@@ -18,6 +18,7 @@ from deepen.solution import Solution
 MOST_MOVES = 200
 MOST_REPLAY_LINES = 30
 _GAP = 2
+_CAPTION = 20  # so wide a board may become for what stands above it
 _LONG_ENOUGH = 0.01  # seconds; below that a rate says nothing
 _STYLES = {"solved": "bold green", "unsolvable": "bold yellow"}
 
@@ -33,36 +34,40 @@ def report(game: HasDrawing[Any], puzzle: Any, solution: Solution) -> str:
     if solution.actions:
         hint = " (--plain prints all)"
         parts.append(Text(listed(solution.actions, WIDTH, MOST_MOVES, hint)))
-    if _fits_a_screen(board, len(solution.actions)):
-        parts.append(Columns(replay(game, puzzle, solution, _width(board)), padding=(0, _GAP)))
+    if captions := _captions(board, solution):
+        parts.append(Columns(replay(game, puzzle, solution, captions), padding=(0, _GAP)))
     return rendered(*parts, "", Text(statistics(solution), "dim"))
 
 
-def _fits_a_screen(board: Text, count: int) -> bool:
+def _captions(board: Text, solution: Solution) -> list[str]:
+    """What stands above the boards along the way: numbers and actions, or where these take too
+    much room the numbers of all; nothing if the boards do not fit a screen."""
+    numbers = [f"{i}." for i in range(1, len(solution.actions) + 1)]
+    whole = [f"{i} {action}" for i, action in zip(numbers, solution.actions, strict=True)]
+    lines = board.split()
+    narrowest = max(map(len, lines))
+    for captions, widest in ((whole, max(narrowest, _CAPTION)), (numbers, WIDTH)):
+        width = max([narrowest, *map(len, captions)])
+        if width <= widest and _fits_a_screen(width, len(lines), len(captions)):
+            return captions
+    return []
+
+
+def _fits_a_screen(width: int, height: int, count: int) -> bool:
     """Whether so many boards of that size are worth showing, and not too many."""
-    a_row = max(1, (WIDTH + _GAP) // (_width(board) + _GAP))
+    a_row = max(1, (WIDTH + _GAP) // (width + _GAP))
     rows = -(-count // a_row)
-    return 0 < rows * (len(board.split()) + 2) <= MOST_REPLAY_LINES
+    return 0 < rows * (height + 2) <= MOST_REPLAY_LINES
 
 
-def _width(board: Text) -> int:
-    return max(map(len, board.split()))
-
-
-def replay(game: HasDrawing[Any], puzzle: Any, solution: Solution, width: int) -> list[Text]:
-    """The board after each action, all so wide."""
+def replay(
+    game: HasDrawing[Any], puzzle: Any, solution: Solution, captions: list[str]
+) -> list[Text]:
+    """The board after each action."""
     return [
-        Text.assemble((f"\n{_caption(i, action, width)}\n", "bold"), _painted(game, puzzle, state))
-        for i, (action, state) in enumerate(
-            zip(solution.actions, solution.states[1:], strict=True), 1
-        )
+        Text.assemble((f"\n{caption}\n", "bold"), _painted(game, puzzle, state))
+        for caption, state in zip(captions, solution.states[1:], strict=True)
     ]
-
-
-def _caption(number: int, action: Any, width: int) -> str:
-    """The number of an action, and the action itself if that is no wider than the picture."""
-    both = f"{number}. {action}"
-    return both if len(both) <= width else f"{number}."
 
 
 def _painted(game: HasDrawing[Any], puzzle: Any, state: Any) -> Text:
