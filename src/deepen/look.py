@@ -136,8 +136,15 @@ class Look:
         self._check()
 
     def completed(self, constants: Mapping[str, Any]) -> dict[str, Any]:
-        """The constants of a board, and those that the geometry knows."""
-        return {**self.constants(constants), **constants}
+        """The constants of a board, and those that the geometry knows.
+
+        Raises:
+            RuleError: the board has another number of `cells` than the look.
+        """
+        own = self.constants(constants)
+        if "cells" in constants and constants["cells"] is not own["cells"]:
+            _check_cells(constants["cells"], own["cells"])
+        return {**own, **constants}
 
     def constants(self, given: Mapping[str, Any]) -> dict[str, Any]:
         """What the geometry adds to the constants of a board."""
@@ -183,6 +190,15 @@ def pieces_of(layer: Layer) -> list[Piece]:
         if not isinstance(piece, Piece):
             raise RuleError(f"a layer of the look has {shown(piece)} where a deepen.Piece belongs")
     return found
+
+
+def _check_cells(given: Any, own: int) -> None:
+    """Raises `RuleError` where a constant of the user's would stand for the cells of the look."""
+    if not is_integer(given) or given != own:
+        raise RuleError(
+            f"the board has a constant 'cells', {shown(given)}, and the look has {own} cells",
+            hint="Rules have `board.cells` from the look. Leave yours out, or call it otherwise.",
+        )
 
 
 def size_of(size: Size, constants: Mapping[str, Any]) -> int:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import random
 from typing import Any
+from unittest.mock import patch
 
 import pytest
 
 import deepen
 from deepen.drawing.scene import TAGS
+from deepen.games.own import Origin, own_game
 from deepen.looks import editing, moves, terminal, text
 from deepen.looks.scene import scene
+from deepen.web.look_view import LookView
 from looked import TEXTS, Countdown, Frogs, Hexes, Sides, Sokoban, TicTacToe
 
 
@@ -85,6 +88,15 @@ def test_a_click_means_the_only_move_that_changes_the_cell() -> None:
     puzzle = text.parse(Sokoban, "#####\n#@$.#\n#####")
     assert moves.meant(puzzle, ["7"]) == "right"
     assert moves.meant(puzzle, ["0"]) is None
+
+
+def test_a_click_asks_for_the_legal_moves_once() -> None:
+    view = LookView(own_game(Sokoban, "sokoban", Origin("sokoban.py")))
+    puzzle = text.parse(Sokoban, "#####\n#@$.#\n#####")
+    usual = Sokoban.legal_moves
+    with patch.object(Sokoban, "legal_moves", autospec=True, side_effect=usual) as legal:
+        assert view.edit(puzzle, "play", ["7"]).start.man == 7
+    assert legal.call_count == 1
 
 
 def test_arrows_go_where_pieces_went() -> None:
@@ -172,6 +184,13 @@ def test_layers_and_pieces_are_checked() -> None:
         deepen.Piece("box", "$", "cube")
     with pytest.raises(deepen.RuleError, match="`both` of the look names 'x'"):
         deepen.Grid(layers={"man": deepen.Piece("man")}, both={("man", "x"): "+"})
+
+
+def test_a_constant_does_not_replace_the_cells_of_the_look() -> None:
+    board = {"rows": 1, "columns": 2, "walls": set(), "goals": {1}}
+    assert Sokoban({"man": 0, "boxes": {1}}, {**board, "cells": 2}).board.cells == 2
+    with pytest.raises(deepen.RuleError, match="constant 'cells', 3, and the look has 2 cells"):
+        Sokoban({"man": 0, "boxes": {1}}, {**board, "cells": 3})
 
 
 def test_a_layer_is_a_field_or_a_constant() -> None:

@@ -20,9 +20,9 @@ BUTTON = "move "
 """What the id of a cell begins with that is no place of the board but a move."""
 
 
-def targets(subject: Any) -> list[MoveTarget]:
-    """The legal moves, and the clicks that mean them."""
-    moves = subject.legal_moves()
+def targets(subject: Any, legal: Sequence[Any] | None = None) -> list[MoveTarget]:
+    """The legal moves, and the clicks that mean them; who knows the moves already hands them in."""
+    moves = subject.legal_moves() if legal is None else legal
     if type(subject).look is None:
         return [MoveTarget(move.text, (0, 0), (f"{BUTTON}{move.text}",)) for move in moves]
     position = Position(subject)
@@ -127,26 +127,26 @@ def _changed(here: Position, there: Position) -> dict[tuple[str, str], list[int]
     return found
 
 
-def meant(subject: Any, cells: Sequence[str]) -> str | None:
-    """The move that a click means, if it means one.
+def meant(subject: Any, cells: Sequence[str], legal: Sequence[Any] | None = None) -> str | None:
+    """The move that a click means, if it means one; of those that are legal.
 
     Where moves are no places, a click on a cell means the only one that changes it, or the only one
     that brings something there.
     """
     wanted = " ".join(cells)
-    found = targets(subject)
-    for each in found:
+    legal = subject.legal_moves() if legal is None else legal
+    for each in targets(subject, legal):
         if wanted in each.picks:
             return each.move
     if len(cells) != 1 or not wanted.isdecimal() or type(subject).look is None:
         return None
-    return _only_change(subject, int(wanted))
+    return _only_change(subject, int(wanted), legal)
 
 
-def _only_change(subject: Any, cell: int) -> str | None:
+def _only_change(subject: Any, cell: int, legal: Sequence[Any]) -> str | None:
     before = Position(subject)
     changing, bringing = [], []
-    for move in subject.legal_moves():
+    for move in legal:
         after = Position(subject, move.state)
         old, new = before.contents[cell], after.contents[cell]
         if old != new:

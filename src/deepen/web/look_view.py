@@ -69,11 +69,12 @@ class LookView:
         """The position after a click, or after a move of a puzzle."""
         if tool.split(" ", maxsplit=1)[0] != PLAY:
             return editing.edited(position, tool, cells)
-        move = tool[len(PLAY) + 1 :] if not cells else moves.meant(position, cells)
-        for legal in position.legal_moves():
-            if legal.text == move:
-                return position.at(legal.state)
-        known = ", ".join(legal.text for legal in position.legal_moves()) or "none"
+        legal = position.legal_moves()
+        move = tool[len(PLAY) + 1 :] if not cells else moves.meant(position, cells, legal)
+        for each in legal:
+            if each.text == move:
+                return position.at(each.state)
+        known = ", ".join(each.text for each in legal) or "none"
         what = f"'{move}'" if not cells else "this click"
         raise InputError(f"{what} is no move here; there are: {known}")
 
