@@ -17,7 +17,7 @@ PUSHED = "#####\n# @*#\n#####"
 
 @pytest.fixture(scope="module")
 def served() -> Iterator[Served]:
-    games = {name: str(EXAMPLES / f"{name}.py") for name in ("sokoban", "tic_tac_toe")}
+    games = {name: str(EXAMPLES / f"{name}.py") for name in ("sokoban", "tic_tac_toe", "hanoi")}
     with serving(games=games) as server:
         yield server
 
@@ -51,6 +51,18 @@ def test_a_puzzle_is_played_edited_solved_and_shared(visit: Any) -> None:
     page.reload()
     page.wait_for_selector(".board-host .cell")
     expect(notation(page)).to_have_value(start)
+
+
+@pytest.mark.slow
+def test_buttons_along_a_solution_are_those_of_each_step(visit: Any) -> None:
+    page = visit.go("#/puzzle/hanoi")
+    buttons = page.locator('.board-host .cell[data-id^="move "]')
+    expect(buttons).to_have_count(3)
+    solve(page)
+    page.get_by_role("button", name="One step on").click()
+    expect(buttons).to_have_count(5)  # two discs may move now
+    page.get_by_role("button", name="One step back").click()
+    expect(buttons).to_have_count(3)
 
 
 def test_a_game_is_played_analysed_edited_and_shared(visit: Any) -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from importlib.resources import files
 from typing import Any
 
 import pytest
 
 import deepen
-from deepen.drawing.scene import STYLES, TAGS, Scene, Shape, changes
+from deepen.drawing.scene import STYLES, TAGS, Scene, Shape, changes, in_one_view
 from deepen.web import pages, positions, solving, verbs
 from deepen.web.choices import MOST_LEVEL
 from deepen.web.pages import Page
@@ -322,6 +323,12 @@ def test_changes_are_only_what_changed() -> None:
     assert changes(before, before)["cells"] == []
     after = page.view.scene(page.view.edit(puzzle, "slide", ["1"]))
     assert [cell["id"] for cell in changes(before, after)["cells"]] == ["1", "2"]
+    assert changes(before, after).keys() == {"title", "cells"}
+    fewer = replace(before, cells=before.cells[1:], view=(0, 0, 9, 1))
+    assert changes(before, fewer)["ids"] == [cell.id for cell in before.cells[1:]]
+    assert changes(before, fewer)["view"] == [0, 0, 9, 1]
+    first, second = in_one_view([before, fewer])
+    assert first.view == second.view
 
 
 def _ignore(news: dict[str, Any]) -> None:

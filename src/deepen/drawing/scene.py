@@ -7,8 +7,8 @@ know nothing of the browser, and its code nothing of games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from deepen.formatting.numbers import short
@@ -135,6 +135,18 @@ class Scene:
         }
 
 
+def in_one_view(scenes: Sequence[Scene]) -> list[Scene]:
+    """The scenes, all as large as they are together: a board does not jump from step to step."""
+    if len({scene.view for scene in scenes}) == 1:
+        return list(scenes)
+    left = min(scene.view[0] for scene in scenes)
+    top = min(scene.view[1] for scene in scenes)
+    right = max(scene.view[0] + scene.view[2] for scene in scenes)
+    bottom = max(scene.view[1] + scene.view[3] for scene in scenes)
+    view = (left, top, right - left, bottom - top)
+    return [replace(scene, view=view) for scene in scenes]
+
+
 def changes(earlier: Scene, later: Scene) -> dict[str, Any]:
     """What of a scene is new: the title, and the cells that are not as they were.
 
@@ -143,6 +155,11 @@ def changes(earlier: Scene, later: Scene) -> dict[str, Any]:
     old = {cell.id: cell for cell in earlier.cells}
     cells = [cell.as_json() for cell in later.cells if old.get(cell.id) != cell]
     found: dict[str, Any] = {"title": later.title, "cells": cells}
+    ids = [cell.id for cell in later.cells]
+    if ids != [*old]:  # buttons of moves come and go
+        found["ids"] = ids
+    if earlier.view != later.view:
+        found["view"] = [round(number, 2) for number in later.view]
     for name in ("behind", "before"):
         if getattr(earlier, name) != getattr(later, name):
             found[name] = [shape.as_json() for shape in getattr(later, name)]

@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 import deepen
-from deepen.drawing.scene import changes, shapes_as_json, written
+from deepen.drawing.scene import changes, in_one_view, shapes_as_json, written
 from deepen.formatting.names import heuristic_name, search_name
 from deepen.formatting.numbers import counted, sentence, short
 from deepen.formatting.progress import figures_of, figures_so_far
@@ -154,6 +154,7 @@ def _steps(page: Page, puzzle: Any, solution: Solution) -> list[dict[str, Any]]:
     states = solution.states[: MOST_STEPS + 1]
     path = [puzzle.at(state) for state in states]
     scenes = [page.view.scene(one) for one in path]
+    seen = [scenes[0], *in_one_view(scenes)]  # begins with what is on the page
     marks = [*(page.view.moved(a, b) for a, b in pairwise(path)), ()]
     names = ["", *(page.named(action) for action in solution.actions[:MOST_STEPS])]
     estimates = _estimates(puzzle, solution, states)
@@ -161,7 +162,7 @@ def _steps(page: Page, puzzle: Any, solution: Solution) -> list[dict[str, Any]]:
         {
             "move": names[i],
             "text": page.package.format(path[i]),
-            "scene": changes(scenes[max(i - 1, 0)], scenes[i]),
+            "scene": changes(seen[i], seen[i + 1]),
             "marks": shapes_as_json(marks[i]),
             "h": estimates[i],
         }

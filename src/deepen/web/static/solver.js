@@ -260,8 +260,9 @@ function unrolled(first, steps) {
   const scenes = [];
   let scene = first;
   for (const { scene: change } of steps) {
-    const changed = new Map(change.cells.map((cell) => [cell.id, cell]));
-    scene = { ...scene, ...change, cells: scene.cells.map((cell) => changed.get(cell.id) ?? cell) };
+    const known = new Map([...scene.cells, ...change.cells].map((cell) => [cell.id, cell]));
+    const ids = change.ids ?? scene.cells.map(({ id }) => id); // told only if some come or go
+    scene = { ...scene, ...change, cells: ids.map((id) => known.get(id)) };
     scenes.push(scene);
   }
   return scenes;
