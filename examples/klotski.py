@@ -76,7 +76,8 @@ class Klotski(deepen.Puzzle):
 
     def contents(self, state):
         blocks = [(cell, block) for cell, block in enumerate(state.block) if block]
-        return {each: KINDS[b - 1][0] for cell, b in blocks for each in cells_of(b, cell)}
+        # With a number each, so that two of a kind are not seen as one.
+        return {each: (KINDS[b - 1][0], cell) for cell, b in blocks for each in cells_of(b, cell)}
 
 
 deepen.main(Klotski)
