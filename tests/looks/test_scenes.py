@@ -109,6 +109,40 @@ def test_arrows_go_where_pieces_went() -> None:
     assert mark.style == "last"
 
 
+class Strip(deepen.ObjectPuzzle):
+    """What stands on each of six cells: "b" is a block of several, "o" and "x" are discs."""
+
+    look = deepen.Grid(
+        1,
+        6,
+        pieces=[
+            deepen.Piece("b", "b", "fill", "red"),
+            deepen.Piece("o", "o"),
+            deepen.Piece("x", "x", text="x"),
+        ],
+    )
+
+    def contents(self, state: str) -> dict[int, str]:
+        return {cell: sign for cell, sign in enumerate(state) if sign != "."}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "drawn"),
+    [
+        (".bb...", "...bb.", [("arrow", 120, 240)]),  # one block
+        ("oo....", "..o...", [("arrow", 30, 150)]),  # over the other, which is taken
+        ("o.....", ".ooo..", [("circle", 90), ("circle", 150), ("circle", 210)]),
+        ("o.o...", "...o.o", [("arrow", 30, 210), ("arrow", 150, 330)]),
+        ("......", "..x...", [("circle", 170.4)]),  # beside its letter
+    ],
+)
+def test_what_a_move_did_is_drawn_where_it_is_clear(
+    before: str, after: str, drawn: list[tuple[Any, ...]]
+) -> None:
+    found = moves.moved(Strip(before), Strip(after))
+    assert [(shape.tag, *shape.at[0:-1:2]) for shape in found] == drawn
+
+
 def test_moves_that_are_no_places_become_buttons() -> None:
     class Pass(TicTacToe):
         def moves(board: Any, state: Any, player: int) -> Any:

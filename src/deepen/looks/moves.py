@@ -5,16 +5,20 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from math import dist
 from typing import Any
 
 from deepen.drawing.outlines import middle
 from deepen.drawing.scene import Cell, MoveTarget, Point, Scene, Shape
+from deepen.look import Place
 from deepen.looks.contents import Position
 from deepen.looks.scene import UNIT, centre
 from deepen.state import Cell as CellField
 
 _BUTTON, _GAP = 36.0, 5.0  # the height of a button, and what is between two
 _SIZE, _LETTER = 15.0, 8.5  # of its writing
+_MOST_ALIKE = 2  # pieces that go at once, and can still be told apart
+_BESIDE = 1.1  # cells are no further apart that share a side
 
 BUTTON = "move "
 """What the id of a cell begins with that is no place of the board but a move."""
@@ -106,14 +110,49 @@ def moved(before: Any, after: Any) -> list[Shape]:
     gone, come = _changed(old, new), _changed(new, old)
     shapes: list[Shape] = []
     for piece, cells in come.items():
-        sources = gone.get(piece, [])
-        for number, cell in enumerate(cells):
-            end = centre(new.places[cell])
-            if number < len(sources):
-                shapes.append(Shape("arrow", (*centre(old.places[sources[number]]), *end)))
-            else:
-                shapes.append(Shape("circle", (*end, 0.1 * UNIT), "last"))
+        ways = _ways(new.places, gone.get(piece, []), cells)
+        shapes += [Shape("arrow", (*start, *end)) for start, end in ways]
+        shapes += [] if ways else [_mark(new, cell) for cell in cells]
     return shapes
+
+
+def _ways(
+    places: Sequence[Place], sources: list[int], cells: list[int]
+) -> list[tuple[Point, Point]]:
+    """From where to where pieces that look alike went; none where that is not clear."""
+    if len(cells) == 1 < len(sources):  # a jump over its like: it came from further away
+        sources = [max(sources, key=lambda cell: _distance(places, cell, cells[0]))]
+    if len(sources) != len(cells):
+        return []
+    starts, ends = ([centre(places[cell]) for cell in each] for each in (sources, cells))
+    if _hang_together(places, sources) and _hang_together(places, cells):
+        return [(_mean(starts), _mean(ends))]
+    return list(zip(starts, ends, strict=True)) if len(cells) <= _MOST_ALIKE else []
+
+
+def _mark(position: Position, cell: int) -> Shape:
+    """A dot; in the corner of a cell where it would lie on letters."""
+    x, y = centre(position.places[cell])
+    aside = 0.34 * UNIT if any(thing.text for thing in position.contents[cell]) else 0.0
+    return Shape("circle", (x + aside, y - aside, 0.1 * UNIT), "last")
+
+
+def _hang_together(places: Sequence[Place], cells: Sequence[int]) -> bool:
+    """Whether one piece may well fill all of them."""
+    left, seen = {*cells[1:]}, [cells[0]]
+    for here in seen:  # which grows meanwhile
+        beside = [each for each in left if _distance(places, here, each) < _BESIDE]
+        left -= {*beside}
+        seen += beside
+    return not left
+
+
+def _distance(places: Sequence[Place], one: int, other: int) -> float:
+    return dist(places[one].centre, places[other].centre)
+
+
+def _mean(points: Sequence[Point]) -> Point:
+    return sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)
 
 
 def _changed(here: Position, there: Position) -> dict[tuple[str, str], list[int]]:

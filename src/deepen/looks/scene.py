@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -78,7 +79,12 @@ def title(subject: Any, position: Position) -> str:
                 counts[thing.piece.name] = counts.get(thing.piece.name, 0) + 1
     # Not in the plural, which people form by rules that a name does not tell: boxes, mice, ice.
     told = ", ".join(f"{name} × {n}" if n > 1 else name for name, n in counts.items())
-    return told or type(subject).__name__
+    return told or in_words(type(subject).__name__)
+
+
+def in_words(name: str) -> str:
+    """The name of a class as people write it: "Rush hour" for RushHour."""
+    return re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name).capitalize()
 
 
 def centre(place: Place) -> Point:
