@@ -124,12 +124,11 @@ def _reading(name: str) -> Iterator[None]:
 def files_of(module: ModuleType) -> tuple[Path, ...]:
     """Its own, and those of other modules in the same folder or below."""
     first = Path(module.__file__ or "")
-    own_folder(str(first.parent))
-    near = {
-        Path(file)
-        for each in list(sys.modules.values())
-        if (file := getattr(each, "__file__", None)) and first.parent in Path(file).parents
-    }
+    folder = first.parent
+    own_folder(str(folder))
+    loaded = [str(getattr(each, "__file__", None) or "") for each in list(sys.modules.values())]
+    # There may be thousands, and most are told apart by a word: paths are slow to make.
+    near = {Path(file) for file in loaded if folder.name in file and folder in Path(file).parents}
     return first, *sorted(near - {first})
 
 
