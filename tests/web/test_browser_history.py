@@ -10,6 +10,8 @@ import pytest
 from browser_support import Page, Visit, at, cell, click, expect, notation
 from web_support import EASY
 
+pytestmark = pytest.mark.slow
+
 EDITED = "1 0 2\n3 4 5\n6 7 8"
 """EASY after its second tile has gone into the gap."""
 
@@ -50,7 +52,6 @@ def test_a_game_is_kept_while_one_is_elsewhere(visit: Visit) -> None:
     expect(page.get_by_role("button", name="Hashi duel")).to_have_attribute("aria-pressed", "true")
 
 
-@pytest.mark.slow
 def test_a_program_that_was_left_thinking_goes_on(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     page.get_by_role("combobox", name="Yellow").select_option("time=2")
@@ -71,7 +72,6 @@ REPLACE: dict[str, Callable[[Page], None]] = {
 }
 
 
-@pytest.mark.slow
 def test_back_and_undo_bring_back_a_game_that_was_replaced(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     moves = page.locator(".moves li")

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from browser_support import Page, Visit, at, expect
-from support import slow
 from web_support import EASY, Served
+
+pytestmark = pytest.mark.slow
 
 ROOMS = (
     "puzzle/chexers",
@@ -93,7 +94,7 @@ def look_at(visit: Visit, room: str) -> Page:
     return page
 
 
-@pytest.mark.parametrize("size", ["zoom of 400 %", *slow("phone in landscape", "zoom of 200 %")])
+@pytest.mark.parametrize("size", ["zoom of 400 %", "phone in landscape", "zoom of 200 %"])
 def test_nothing_is_larger_than_the_window(browser: Any, served: Served, size: str) -> None:
     visit = Visit(browser, served, viewport=SMALL[size])
     for room in ROOMS:
@@ -108,7 +109,7 @@ def test_nothing_is_larger_than_the_window(browser: Any, served: Served, size: s
     visit.context.close()
 
 
-@pytest.mark.parametrize("scheme", ["dark", *slow("light")])
+@pytest.mark.parametrize("scheme", ["dark", "light"])
 def test_outlines_are_seen(browser: Any, served: Served, scheme: str) -> None:
     visit = Visit(browser, served, color_scheme=scheme)
     controls = "button:not(.quiet, .tab, .example, :disabled), select, textarea, input[type=number]"

@@ -7,6 +7,8 @@ import re
 from importlib.resources import files
 from typing import Any
 
+import pytest
+
 from browser_support import Visit, click, expect, solve
 from web_support import Served
 
@@ -69,6 +71,7 @@ def test_no_style_needs_what_is_too_new() -> None:
     assert found == []
 
 
+@pytest.mark.slow
 def test_an_older_browser_opens_it(browser: Any, served: Served) -> None:
     visit = Visit(browser, served)
     visit.page.add_init_script(f"""

@@ -129,6 +129,7 @@ def test_axe_finds_nothing_serious(
     visit.context.close()
 
 
+@pytest.mark.slow
 def test_axe_finds_nothing_serious_in_the_api(visit: Visit) -> None:
     axe = pytest.importorskip("axe_playwright_python.sync_playwright").Axe()
     visit.page.goto(f"{visit.served.address}/api")

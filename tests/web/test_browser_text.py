@@ -11,6 +11,8 @@ from deepen.web import pages
 from deepen.web.protocol import MOST_BYTES
 from web_support import EASY
 
+pytestmark = pytest.mark.slow
+
 MOST_TEXT = int(pages.page("tiles").description()["most_text"])
 
 
@@ -28,7 +30,6 @@ def paste(page: Page, text: str) -> None:
     page.keyboard.press("Control+V")
 
 
-@pytest.mark.slow
 def test_a_text_that_is_too_long_is_refused_beside_it(visit: Visit) -> None:
     page = visit.go(at("tiles", EASY))
     before = notation(page).input_value()
@@ -43,7 +44,6 @@ def test_a_text_that_is_too_long_is_refused_beside_it(visit: Visit) -> None:
     expect(page.locator("#offline")).to_be_hidden()
 
 
-@pytest.mark.slow
 def test_a_link_that_is_too_long_shows_a_sentence_and_a_board(visit: Visit) -> None:
     page = visit.go(at("tiles", "1" * (MOST_BYTES + 10_000)))
     expect(complaint(page)).to_contain_text("it may have")
@@ -57,7 +57,6 @@ def test_a_link_that_is_too_long_shows_a_sentence_and_a_board(visit: Visit) -> N
     expect(title(page)).to_contain_text("Red to move")
 
 
-@pytest.mark.slow
 def test_what_the_server_refuses_by_hanging_up_is_not_sent_again(visit: Visit) -> None:
     page = visit.go(at("tiles", EASY))
     refusal = page.evaluate(
