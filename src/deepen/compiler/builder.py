@@ -44,7 +44,7 @@ def build(kind: str, packing: Packing, rules: tuple[Rule | None, ...]) -> Code:
     entries = _entries(kind, packing)
     result = _compiled(kind, entries, rules)
     symbol = result.fndesc.llvm_func_name
-    text = result.library.get_llvm_str()
+    text = result.library.optimised_text()
     check_entry(text, symbol)
     code = object_code(with_recursion(text, entries.native.compiled_as), symbol, machine)
     if kind == "expand" and rules[0] is not None:

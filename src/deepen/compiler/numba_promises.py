@@ -23,6 +23,9 @@ from deepen.errors import EngineError
 UNRESOLVED = ".numba.unresolved$"
 """Begins the name of the pointer through which a function is called that is still compiled."""
 
+# Of what is done with a function's text: see `llvm_text`.
+_STEPS = ("finalize", "_optimize_final_module", "_finalize_final_module")
+
 
 def check_numba() -> None:
     """Raises EngineError where this Numba is not the one that we know."""
@@ -34,6 +37,8 @@ def check_numba() -> None:
         raise _other("calls functions that call themselves in another way")
     if getattr(getattr(callconv, "RETCODE_OK", None), "constant", None) != 0:
         raise _other("says in another way that a function has returned")
+    if not all(callable(getattr(codegen.JITCodeLibrary, name, None)) for name in _STEPS):
+        raise _other("makes machine code in other steps")
     in_a_range = default_manager.lookup(types.range_iter64_type)
     turns_left = dict(zip(in_a_range._fields, in_a_range._members, strict=True)).get("count")
     if turns_left != types.EphemeralPointer(types.int64):

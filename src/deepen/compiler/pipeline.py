@@ -22,6 +22,7 @@ from deepen.compiler.closures import (
 from deepen.compiler.guards import NoInterpreter, Writer
 from deepen.compiler.integers import RuleIntegers
 from deepen.compiler.kept_states import KeptStates
+from deepen.compiler.llvm_text import KnownToCallers, OnlyText
 from deepen.compiler.loops import Loops
 from deepen.compiler.plain_sets import EmptySets
 from deepen.compiler.state_type import field_assignment
@@ -141,6 +142,8 @@ class RuleCompiler(compiler.CompilerBase):
         passes.add_pass_after(NoInterpreterInClosures, untyped_passes.InlineClosureLikes)
         passes.add_pass_after(IntegersInClosures, untyped_passes.InlineClosureLikes)
         passes.add_pass_after(RuleClosures, untyped_passes.MakeFunctionToJitFunction)
+        passes.add_pass_after(OnlyText, typed_passes.AnnotateTypes)
+        passes.add_pass_after(KnownToCallers, typed_passes.NativeLowering)
         passes.finalize()
         return [passes]
 

@@ -32,7 +32,7 @@ def with_recursion(text: str, compiled: Callable[[str], Any]) -> str:
         found[wanted] = result.fndesc.llvm_func_name
         defined = {function.name for function in module.functions if not function.is_declaration}
         if found[wanted] not in defined:
-            module.link_in(binding.parse_assembly(result.library.get_llvm_str()))
+            module.link_in(binding.parse_assembly(result.library.optimised_text()))
     return _UNRESOLVED.sub(
         lambda pointer: f'@"{pointer[1]}" = internal constant ptr @"{found[pointer[2]]}"',
         str(module),
