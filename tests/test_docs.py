@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from deepen.cli import main
+from support import a_third
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
@@ -46,7 +47,9 @@ def joined(page: Path) -> tuple[str, str]:
 
 
 @pytest.mark.parametrize(
-    "page", [page for page in PAGES if SAMPLES[page]], ids=lambda path: path.name
+    "page",
+    a_third(page for page in PAGES if SAMPLES[page]),
+    ids=lambda path: path.name,
 )
 def test_samples_print_what_they_say(
     page: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch

@@ -26,17 +26,19 @@ PEGS = (1, 4, 12, 60, 296, 1338)  # positions after so many jumps
 @pytest.mark.parametrize(
     ("name", "text", "cost"),
     [
-        ("cube", "four turns", 4),
-        ("hanoi", "3", 5),
         ("klotski", "the classic", 81),
-        ("knights_exchange", "three by three", 16),
         ("lights_out", "five by five", 15),
-        ("missionaries", "three and three", 11),
-        ("pancakes", "six", 7),
         ("peg_solitaire", "the whole board", 31),
         ("rush_hour", "the hardest", 51),
-        ("topspin", "two steps", 2),
-        ("water_jugs", "three and five", 6),
+        *later(
+            ("cube", "four turns", 4),
+            ("hanoi", "3", 5),
+            ("knights_exchange", "three by three", 16),
+            ("missionaries", "three and three", 11),
+            ("pancakes", "six", 7),
+            ("topspin", "two steps", 2),
+            ("water_jugs", "three and five", 6),
+        ),
     ],
 )
 def test_what_is_known_is_found(name: str, text: str, cost: int) -> None:

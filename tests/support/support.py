@@ -44,13 +44,24 @@ def long(*values: Any) -> list[Any]:
     return [pytest.param(value, marks=marks) for value in values]
 
 
+def a_third(values: Iterable[Any]) -> list[Any]:
+    """Every third value of a parameter; the others are tried where the slow tests run.
+
+    For what compiles a class or more for each of them, and says the same of all.
+    """
+    return [
+        each if number % 3 == 0 else pytest.param(each, marks=pytest.mark.slow)
+        for number, each in enumerate(values)
+    ]
+
+
 def both_ways(names: Iterable[str], often: Collection[str] = ()) -> Iterator[Any]:
-    """Parameters (name, compiled): all interpreted; a third, and those in `often`, compiled.
+    """Parameters (name, compiled): all interpreted; a sixth, and those in `often`, compiled.
 
     The others are compiled where the slow tests run: what is told is told in the same words.
     """
     for number, name in enumerate(names):
-        rare = pytest.mark.slow if number % 3 and name not in often else ()
+        rare = pytest.mark.slow if number % 6 and name not in often else ()
         yield pytest.param(name, True, id=f"{name}-compiled", marks=rare)
         yield pytest.param(name, False, id=f"{name}-interpreted")
 
