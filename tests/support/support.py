@@ -20,11 +20,11 @@ from hypothesis import settings
 HUNTING = os.environ.get("HYPOTHESIS_PROFILE") == "hunt"
 every_case = True
 """Whether random tests take all of their cases, as they do where the slow tests run too."""
-_QUICK_SHARE = 4
+_QUICK_SHARE = 8
 
 
 def cases(count: int) -> int:
-    """How many random cases a test takes: so many, or a quarter of them in `make test`."""
+    """How many random cases a test takes: so many, or an eighth of them in `make test`."""
     return count if every_case else max(count // _QUICK_SHARE, 1)
 
 
