@@ -152,7 +152,7 @@ def check(known: Instance, algorithm: str, heuristic: str | None = None) -> None
         assert replayed(puzzle, lines) == frozenset(), known.id
 
 
-@pytest.mark.parametrize("algorithm", ["astar", "idastar"])
+@pytest.mark.parametrize("algorithm", ["astar", *slow("idastar")])
 def test_every_known_board_is_answered(algorithm: str) -> None:
     for known in INSTANCES:
         check(known, algorithm)

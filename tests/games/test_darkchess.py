@@ -240,7 +240,8 @@ def test_hard_positions_are_answered_by_idastar(heuristic: str) -> None:
         check(known, "idastar", heuristic)
 
 
-@pytest.mark.parametrize("heuristic", ["nearest_capturer", *slow("smallest_edges")])
+@pytest.mark.slow
+@pytest.mark.parametrize("heuristic", ["nearest_capturer", "smallest_edges"])
 def test_the_reports_heuristics_find_some_solution(heuristic: str) -> None:
     for known in CONTEST + [known for known in OTHERS[::8] if known.tier == "easy"]:
         if known.optimal is not None:
@@ -319,7 +320,9 @@ def test_any_number_of_pieces_is_solved() -> None:
 
 
 @pytest.mark.parametrize("algorithm", ["astar", "idastar"])
-@pytest.mark.parametrize("heuristic", ["count", "forest", "smallest_edges", "nearest_capturer"])
+@pytest.mark.parametrize(
+    "heuristic", ["count", "forest", *slow("smallest_edges", "nearest_capturer")]
+)
 def test_interpreted_rules_count_the_same(algorithm: str, heuristic: str) -> None:
     puzzle = darkchess.parse("2D2pDD/2DpDDDD/RpD1Ap2/DDDDDDDD b")
     compiled = deepen.solve(puzzle, algorithm, heuristic)

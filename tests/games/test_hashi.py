@@ -306,7 +306,8 @@ def compare_with_brute_force(count: int, seed: int, most_islands: int, **options
 
 
 @pytest.mark.parametrize(
-    "options", [{}, {"symmetry": False}, {"bounds": False}, {"reorder": False, "table": False}]
+    "options",
+    [{}, {"symmetry": False}, *slow({"bounds": False}, {"reorder": False, "table": False})],
 )
 def test_values_are_those_of_brute_force(options: dict[str, Any]) -> None:
     compare_with_brute_force(cases(150), 404, 6, **options)
