@@ -13,7 +13,7 @@ from deepen.analysis import Analysis
 from deepen.cli import main
 from deepen.formatting.value import between, describe_value, ended_by, signed
 from deepen.games import connect4
-from support import command, interrupt, on_a_terminal, on_disk, slow
+from support import command, interrupt, on_a_terminal, on_disk
 
 MIDDLE = connect4.EXAMPLES["middle"]
 HARD = "44"  # takes minutes
@@ -256,7 +256,8 @@ def test_games_are_listed_with_the_verb_that_fits(capsys: Captured) -> None:
 # ---- processes
 
 
-@pytest.mark.parametrize("options", [[], *slow(["--json"])])
+@pytest.mark.slow
+@pytest.mark.parametrize("options", [[], ["--json"]])
 def test_ctrl_c_prints_what_is_known_and_ends_with_130(options: list[str]) -> None:
     limit = ["--time-limit", "60"]
     on_disk("analyse", "connect4", MIDDLE, *limit)

@@ -142,6 +142,7 @@ def test_rules_of_a_game_for_two(capsys: Captured) -> None:
     assert capsys.readouterr().out.startswith("Measured: evaluate on ")
 
 
+@pytest.mark.slow
 def test_progress_is_shown_to_people_after_a_second() -> None:
     on_disk("audit", "chexers", "relaxed", "--instances", "1")
     leader, follower = pty.openpty()
@@ -160,14 +161,14 @@ def test_progress_is_shown_to_people_after_a_second() -> None:
 FIFTEEN = "14 1 9 6 4 8 12 5 7 2 3 0 10 11 13 15"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
         (["chexers", "relaxed", "--time-limit", "600"], ("Not refuted in", "Undecided")),
-        pytest.param(
+        (
             ["tiles", "manhattan", "--input", FIFTEEN],
             ("Undecided: the interruption came first",),
-            marks=pytest.mark.slow,
         ),
     ],
 )

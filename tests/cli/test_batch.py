@@ -410,6 +410,7 @@ def test_the_summary_says_why_lines_were_solved_again(files: Files, capsys: Capt
     )
 
 
+@pytest.mark.slow
 def test_killed_while_solving_again_nothing_is_lost_or_doubled(files: Files) -> None:
     count = 200
     files.write(*boards(count))
@@ -434,6 +435,7 @@ def test_killed_while_solving_again_nothing_is_lost_or_doubled(files: Files) -> 
     assert [path.name for path in files.out.parent.glob("*.new")] == []
 
 
+@pytest.mark.slow
 def test_ctrl_c_while_solving_again_keeps_the_old_results(files: Files) -> None:
     files.write(puzzle(1), puzzle(2, HARD), puzzle(3, HARD))
     assert files.run("--algorithm", "idastar", "--node-limit", "1000") == 3

@@ -121,6 +121,7 @@ def test_a_bar_is_for_terminals() -> None:
     assert "playing" in on_a_terminal(*LEVELS)
 
 
+@pytest.mark.slow
 def test_ctrl_c_reports_the_games_up_to_then_and_ends_with_130() -> None:
     on_disk(*LEVELS)
     process = subprocess.Popen(

@@ -57,6 +57,7 @@ def test_they_are_kept_without_what_they_print(path: Path) -> None:
     assert [(cell.outputs, cell.execution_count) for cell in cells] == [([], None)] * len(cells)
 
 
+@pytest.mark.slow
 def test_solve_your_own_puzzle(run: Any) -> None:
     done = run(FOLDER / "solve_your_own_puzzle.ipynb")
     puzzle = "DrawnPancakes([3, 6, 1, 5, 2, 4])"
