@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -26,6 +27,15 @@ def pytest_configure(config: pytest.Config) -> None:
     )
     settings.register_profile("hunt", deadline=None, max_examples=10 * _MOST_EXAMPLES)
     settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "deepen"))
+
+
+def pytest_collection_finish() -> None:
+    """Half a million objects live as long as the tests: nobody need look whether they are garbage.
+
+    Nor as often as usual at those of Numba, which come and go by thousands.
+    """
+    gc.freeze()
+    gc.set_threshold(20_000, 20, 20)
 
 
 @pytest.fixture(scope="session", autouse=True)
