@@ -20,7 +20,7 @@ Size = int | str
 
 Point = tuple[float, float]
 
-SHAPES = ("disc", "square", "tile", "ring", "wall", "text", "fill", "stroke")
+SHAPES = ("disc", "coin", "square", "tile", "ring", "wall", "text", "fill", "stroke")
 COLOURS = ("red", "green", "blue", "black", "white", "yellow", "neutral")
 
 
@@ -33,11 +33,13 @@ class Piece:
     Args:
         name: for people who read or listen: "box".
         symbol: for text and terminals; without one, the first letter of the name.
-        shape: disc, square (a box), tile (a square as large as its cell), ring (a goal), wall (the
-            cell itself, hatched), text (nothing but its letters), fill (the cell in the piece's
-            colour) or stroke (the line, where cells are lines).
+        shape: disc, coin (a pale disc with a rim of its colour), square (a box), tile (a square as
+            large as its cell), ring (a goal), wall (the cell itself, hatched), text (nothing but
+            its letters), fill (the cell in the piece's colour) or stroke (the line, where cells are
+            lines).
         colour: red, green, blue, black, white, yellow or neutral.
         text: letters on it.
+        marked: the symbol for terminals where the class marks it, if that is another one.
 
     >>> import deepen
     >>> deepen.Piece("box", "$", "square", "yellow").symbol
@@ -49,6 +51,7 @@ class Piece:
     shape: str = "disc"
     colour: str = "neutral"
     text: str = ""
+    marked: str = ""
 
     def __post_init__(self) -> None:
         given: Any = self.name
@@ -116,6 +119,7 @@ class Look:
     """
 
     in_rows: ClassVar[bool] = True  # whether cells are numbered row by row, as text has them
+    ground: str = "lines"  # what the cells are on: see `Grid`
 
     def __init__(
         self,
@@ -156,6 +160,14 @@ class Look:
 
     def lines(self, constants: Mapping[str, Any]) -> Sequence[tuple[Point, Point]]:
         """What is drawn behind the cells."""
+        return ()
+
+    def indent(self, row: int, length: int, widest: int) -> int:
+        """How far a row begins from the left in a terminal, in half cells."""
+        return 0
+
+    def names_beside(self, constants: Mapping[str, Any]) -> Sequence[tuple[str, Point]]:
+        """What is written beside the cells, and where."""
         return ()
 
     @property

@@ -25,6 +25,7 @@ PALE, DEEP = (255, 250, 236), (120, 66, 10)
 
 _COLOURS = {"red": RED, "green": GREEN, "blue": BLUE, "yellow": YELLOW}
 _SIDES = {"first": RED, "second": YELLOW, "neutral": GROUND}
+_RIMS = _COLOURS | {"red": DEEP_RED, "yellow": DEEP_YELLOW}
 _NOTHING = {"fill": "none", "stroke": "none"}
 
 _RULES: tuple[tuple[str, Mapping[str, Any]], ...] = (
@@ -42,15 +43,18 @@ _RULES: tuple[tuple[str, Mapping[str, Any]], ...] = (
     *((f"piece {word}", {"fill": colour}) for word, colour in (_COLOURS | _SIDES).items()),
     ("piece black", {"fill": BLACK, "stroke": BLACK}),
     ("piece white", {"fill": WHITE, "stroke": WALL}),
-    ("piece white red", {"fill": WHITE, "stroke": DEEP_RED, "stroke_width": 3.5}),
-    ("piece won", {"stroke": INK, "stroke_width": 4}),
+    *(
+        (f"piece white {word}", {"fill": WHITE, "stroke": colour, "stroke_width": 3.5})
+        for word, colour in _RIMS.items()
+    ),
+    ("piece marked", {"stroke": INK, "stroke_width": 4}),
     ("glyph", {"fill": PAPER, "font_weight": "bold"}),
     *((f"glyph {word}", {"fill": INK}) for word in ("yellow", "white", "second", "neutral")),
-    ("glyph white red", {"fill": DEEP_RED}),
+    *((f"glyph white {word}", {"fill": colour}) for word, colour in _RIMS.items()),
     ("piece tile", {"fill": PAPER, "stroke": GRID}),
     ("glyph tile", {"fill": INK}),
-    ("piece tile home", {"fill": WASH, "stroke": ACCENT, "stroke_width": 3}),
-    ("glyph tile home", {"fill": ACCENT}),
+    ("piece tile marked", {"fill": WASH, "stroke": ACCENT, "stroke_width": 3}),
+    ("glyph tile marked", {"fill": ACCENT}),
     ("glyph bare", {"fill": INK}),
     *((f"glyph bare {word}", {"fill": colour}) for word, colour in _COLOURS.items()),
     ("glyph bare yellow", {"fill": DEEP_YELLOW}),

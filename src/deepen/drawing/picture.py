@@ -75,8 +75,12 @@ def render_all(boards: Sequence[Board], title: str, description: str, columns: i
 
 def _described(scene: Scene) -> str:
     """What a screen reader says of the cells, but for those that are plain and free."""
-    told = [cell.label for cell in scene.cells if cell.things or cell.outline.style != "field"]
+    told = [cell.label for cell in scene.cells if cell.things or not _is_plain(cell.outline)]
     return f"{'; '.join(told) or 'nothing on the board'}."
+
+
+def _is_plain(outline: Shape) -> bool:
+    return not {"wall", "gap"}.intersection(outline.style.split())
 
 
 class _Painter:

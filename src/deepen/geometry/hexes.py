@@ -69,6 +69,10 @@ class Hex(Look):
             return _hexes(_hexagon(size_of(self.radius, constants)))
         return _hexes(_rhombus(size_of(self.rows, constants), size_of(self.columns, constants)))
 
+    def indent(self, row: int, length: int, widest: int) -> int:
+        """Rows of a rhombus begin one after another; those of a hexagon are in the middle."""
+        return row if self.radius is None else widest - length
+
     @property
     def size_names(self) -> tuple[str, ...]:
         """Of the radius, or of rows and columns, those that are no numbers."""

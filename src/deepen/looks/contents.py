@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cached_property
+from inspect import isfunction
 from typing import Any
 
 from deepen._arguments import is_integer, shown
@@ -21,16 +22,23 @@ class Thing:
         layer: the field or constant that put it there; nothing if `contents` of the class did.
         piece: what it is.
         value: the number of an array that it stands for, or which item of an array of cells it is.
+        mark: why the class marks it, in a few words; nothing if it does not.
     """
 
     layer: str
     piece: Piece
     value: int | None = None
+    mark: str = field(default="", compare=False)
 
     @property
     def name(self) -> str:
         """For people who read or listen."""
         return self._filled(self.piece.name)
+
+    @property
+    def spoken(self) -> str:
+        """The same, and why it is marked."""
+        return f"{self.name}, {self.mark}" if self.mark else self.name
 
     @property
     def symbol(self) -> str:
@@ -98,7 +106,15 @@ class Position:
                     f"{len(cells)} cells"
                 )
             cells[cell].append(thing)
+        for cell, why in self._marked().items():
+            if cells[cell]:
+                cells[cell][-1] = replace(cells[cell][-1], mark=why)
         return cells
+
+    def _marked(self) -> Mapping[int, str]:
+        """The cells whose pieces stand out, and why, where the class has a method that says it."""
+        own = own_method(self.subject, "marked")
+        return {} if own is None else own(self.state)
 
     def _of_layers(self) -> Iterator[tuple[int, Thing]]:
         for name, layer in self.look.layers.items():
@@ -124,6 +140,11 @@ class Position:
         if isinstance(value, Set):
             return "set"
         return "cell" if is_integer(value) else "numbers"
+
+
+def own_method(subject: Any, name: str) -> Any:
+    """What a class itself says of how its positions look; None for whatever else has that name."""
+    return getattr(subject, name) if isfunction(getattr(type(subject), name, None)) else None
 
 
 def fields_of(kind: type[Any]) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from deepen.drawing.outlines import middle
 from deepen.drawing.scene import Cell, MoveTarget, Point, Scene, Shape
-from deepen.look import Place
+from deepen.look import Look, Place
 from deepen.looks.contents import Position
 from deepen.looks.scene import UNIT, centre
 from deepen.state import Cell as CellField
@@ -34,11 +34,12 @@ def targets(subject: Any, legal: Sequence[Any] | None = None) -> list[MoveTarget
 
 
 def _target(position: Position, move: Any) -> MoveTarget:
-    """Its value is written where it ends."""
+    """Its value is written where it ends; in a column on the lowest of its free cells."""
     cells = pointed_at(position, move.action)
     if not cells:
         return MoveTarget(move.text, (0, 0), (f"{BUTTON}{move.text}",))
-    spot = centre(position.places[cells[-1][-1]])
+    free = (pick for pick in cells if not position.contents[pick[-1]])
+    spot = centre(position.places[next(free, cells[-1])[-1]])
     return MoveTarget(move.text, spot, tuple(" ".join(map(str, pick)) for pick in cells))
 
 
@@ -92,12 +93,19 @@ def _numbered(position: Position, number: int) -> list[tuple[int, ...]]:
         case "cell":
             return [(number,)] if 0 <= number < len(position.places) else []
         case "column" | "row" as way:
+            number -= first_number(position.look, way)
             return [
                 (cell,)
                 for cell, place in reversed([*enumerate(position.places)])
                 if getattr(place, way) == number
             ]
     return []
+
+
+def first_number(look: Look, way: str) -> int:
+    """What the first column or row is called, where an action is its number: names count from 1."""
+    named = getattr(look, "named", ("", ""))
+    return int(named[("column", "row").index(way)] == "1")
 
 
 def moved(before: Any, after: Any) -> list[Shape]:

@@ -1,21 +1,30 @@
-"""A position as a scene, by the look of its class: cells, pieces, and what is spoken of them."""
+"""A position as a scene, by the look of its class: cells, pieces, and what is spoken of them.
+
+A class may have the last word on it: a method `scene(self, drawn)` returns what its look has drawn
+with what only the class knows, and `title(self)` the words above the board.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
+from typing import Any, cast
 
 from deepen.drawing.scene import Cell, Scene, Shape
 from deepen.look import Place, Point
-from deepen.looks.contents import Position, Thing, fields_of
+from deepen.looks.contents import Position, Thing, fields_of, own_method
 from deepen.looks.table import table_scene
 
 UNIT = 60.0
 MARGIN = 14.0
 _POINT = 15.0  # the radius of a point that is a cell
 _CLICKED = 11.0  # half the width of what can be clicked of a line
-_RINGED = ("blue", "yellow")  # discs of these have a ring inside, so that it is told without colour
+_RINGED = {"blue": "white", "yellow": "yellow"}  # discs with a ring inside: told without colour too
+_INSET, _ROUND = 0.0375 * UNIT, 6.0  # of tiles in a tray
+_HOLE, _IN_HOLE = 0.4 * UNIT, 0.333 * UNIT
+_FRAME, _CORNER = 0.1 * UNIT, 12.0  # around a tray or a wall with holes
+_FRAMES = {"tray": "frame", "holes": "wall-of-holes"}
+_NAME = 15.0  # the size of names beside the board
 
 
 def scene(subject: Any, state: Any = None) -> Scene:
@@ -23,22 +32,32 @@ def scene(subject: Any, state: Any = None) -> Scene:
     if type(subject).look is None:
         return table_scene(subject, state)
     position = Position(subject, state)
-    places = position.places
+    places, ground = position.places, position.look.ground
     cells = tuple(
-        _cell(number, place, things)
+        _cell(number, place, things, ground)
         for number, (place, things) in enumerate(zip(places, position.contents, strict=True))
     )
-    return Scene(
-        view=_view(places),
+    names = position.look.names_beside(position.look.completed(position.constants))
+    drawn = Scene(
+        view=_view([*_points(places), *(spot for _, spot in names)]),
         title=title(subject, position),
         cells=cells,
-        behind=tuple(_behind(position)),
+        behind=(
+            *_behind(position),
+            *(Shape("text", (*_scaled(spot), _NAME), "note", name) for name, spot in names),
+        ),
         before=tuple(_borders(position)),
     )
+    own = own_method(subject, "scene")
+    return drawn if own is None else cast("Scene", own(drawn))
 
 
 def _behind(position: Position) -> Iterator[Shape]:
-    """The lines that join points; where they are the cells, faintly, and the points."""
+    """A frame; the lines that join points; where they are the cells, faintly, and the points."""
+    if position.look.ground in _FRAMES:
+        left, top, width, height = _around(_points(position.places), _FRAME)
+        frame = _FRAMES[position.look.ground]
+        yield Shape("rect", (left, top, width, height, _CORNER), frame)
     lines = position.look.lines(position.look.completed(position.constants))
     yield from (Shape("line", (*_scaled(a), *_scaled(b)), "bridge") for a, b in lines)
     ends = [place.corners for place in position.places if len(place.corners) == 2]
@@ -68,6 +87,9 @@ def _rounded(point: Point) -> Point:
 
 def title(subject: Any, position: Position) -> str:
     """What there is to see, in a few words."""
+    own = own_method(subject, "title")
+    if own is not None:
+        return str(own())
     if hasattr(subject, "players"):
         if subject.legal_moves() and subject.decided() is None:
             return f"{subject.players[subject.to_move]} to move"
@@ -96,35 +118,49 @@ def _scaled(point: Point) -> Point:
     return point[0] * UNIT, point[1] * UNIT
 
 
-def _view(places: Sequence[Place]) -> tuple[float, float, float, float]:
-    points = [point for place in places for point in (place.corners or _around(place.centre))]
-    left, top = (min(point[i] for point in points) * UNIT - MARGIN for i in (0, 1))
-    right, bottom = (max(point[i] for point in points) * UNIT + MARGIN for i in (0, 1))
-    return left, top, right - left, bottom - top
+def _points(places: Sequence[Place]) -> list[Point]:
+    """As much as cells reach to."""
+    return [point for place in places for point in (place.corners or _beside(place.centre))]
 
 
-def _around(middle: Point) -> tuple[Point, Point]:
+def _beside(middle: Point) -> tuple[Point, Point]:
     x, y = middle
     return (x - 0.4, y - 0.4), (x + 0.4, y + 0.4)
 
 
-def _cell(number: int, place: Place, things: Sequence[Thing]) -> Cell:
-    said = " on ".join(thing.name for thing in reversed(things)) or "free"
+def _view(points: Sequence[Point]) -> tuple[float, float, float, float]:
+    return _around(points, MARGIN)
+
+
+def _around(points: Sequence[Point], margin: float) -> tuple[float, float, float, float]:
+    """Left, top, width and height of what holds all points."""
+    left, top = (min(point[i] for point in points) * UNIT - margin for i in (0, 1))
+    right, bottom = (max(point[i] for point in points) * UNIT + margin for i in (0, 1))
+    return left, top, right - left, bottom - top
+
+
+def _cell(number: int, place: Place, things: Sequence[Thing], ground: str) -> Cell:
+    said = " on ".join(thing.spoken for thing in reversed(things))
     wall = any(thing.piece.shape == "wall" for thing in things)
+    gap = ground == "tray" and not things
     return Cell(
         str(number),
-        f"{place.spoken}: {said}",
+        f"{place.spoken}: {said or ('the gap' if gap else 'free')}",
         place.row,
         place.column,
-        outline(place, "field wall" if wall else "field"),
-        tuple(shape for thing in things for shape in shapes(place, thing)),
+        outline(place, f"field{' wall' * wall}{' gap' * gap}", ground),
+        tuple(shape for thing in things for shape in shapes(place, thing, ground)),
     )
 
 
-def outline(place: Place, style: str) -> Shape:
+def outline(place: Place, style: str, ground: str = "lines") -> Shape:
     """The edge of a cell."""
     corners = [_scaled(corner) for corner in place.corners]
     x, y = centre(place)
+    if ground == "holes":
+        return Shape("circle", (x, y, _HOLE), f"{style} hole")
+    if ground == "tray":
+        return _box(x, y, UNIT - 2 * _INSET, _ROUND, style)
     if not corners:
         return Shape("circle", (x, y, _POINT), style)
     if len(corners) == 2:
@@ -146,35 +182,46 @@ def _strip(a: Point, b: Point) -> tuple[float, ...]:
     )  # fmt: skip
 
 
-def shapes(place: Place, thing: Thing) -> Iterator[Shape]:
+def shapes(place: Place, thing: Thing, ground: str = "lines") -> Iterator[Shape]:
     """A piece where it stands."""
     x, y = centre(place)
     colour, size = thing.piece.colour, UNIT * (1.0 if len(place.corners) != 0 else 0.8)
+    look = f"{colour}{' marked' * bool(thing.mark)}"
     match thing.piece.shape:
         case "disc":
-            yield Shape("circle", (x, y, 0.36 * size), f"piece {colour}")
+            radius = _IN_HOLE if ground == "holes" else 0.36 * size
+            yield Shape("circle", (x, y, radius), f"piece {look}")
             if colour in _RINGED and not thing.text:
-                yield Shape("circle", (x, y, 0.2 * size), "ring white")
+                yield Shape("circle", (x, y, 0.2 * size), f"ring {_RINGED[colour]}")
+        case "coin":
+            yield Shape("circle", (x, y, 0.36 * size), f"piece white {look}")
         case "square":
-            yield _box(x, y, 0.62 * size, 5, f"piece square {colour}")
+            yield _box(x, y, 0.62 * size, 5, f"piece square {look}")
+        case "tile" if ground == "tray":
+            yield outline(place, f"piece tile {look}", ground)
         case "tile":
             share = 0.9 if len(place.corners) == 4 else 0.66
-            yield _box(x, y, share * size, 7, f"piece tile {colour}")
+            yield _box(x, y, share * size, 7, f"piece tile {look}")
         case "ring":
             yield Shape("circle", (x, y, 0.3 * size), f"ring {colour}")
         case "fill":
-            yield Shape(*_filled(place, f"piece {colour}"))
+            yield Shape(*_filled(place, f"piece {look}"))
         case "stroke":
             yield Shape("line", tuple(part for p in place.corners for part in _scaled(p)), "bridge")
     if thing.text:
-        bare = thing.piece.shape in ("text", "wall", "ring", "stroke")
-        style = f"glyph bare {colour}" if bare else f"glyph {'tile ' * _is_tile(thing)}{colour}"
-        share = _letters(thing.text) * (1.7 if thing.piece.shape == "text" else 1)
-        yield Shape("text", (x, y, share * size), style, thing.text)
+        yield _writing(x, y, size, thing, look)
 
 
-def _is_tile(thing: Thing) -> bool:
-    return thing.piece.shape == "tile"
+_WRITTEN_ON = {"tile": "glyph tile", "coin": "glyph white"} | dict.fromkeys(
+    ("text", "wall", "ring", "stroke"), "glyph bare"
+)
+"""The style of letters on a shape, if it is not simply that of a glyph."""
+
+
+def _writing(x: float, y: float, size: float, thing: Thing, look: str) -> Shape:
+    style = _WRITTEN_ON.get(thing.piece.shape, "glyph")
+    share = _letters(thing.text) * (1.7 if thing.piece.shape == "text" else 1)
+    return Shape("text", (x, y, share * size), f"{style} {look}", thing.text)
 
 
 def _filled(place: Place, style: str) -> tuple[str, tuple[float, ...], str]:

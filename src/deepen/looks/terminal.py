@@ -5,11 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from deepen.geometry.hexes import Hex
+from deepen.geometry.grid import Grid, name_from
+from deepen.look import Look
 from deepen.looks.contents import Position, Thing
-from deepen.looks.parts import Parts, is_nothing
 from deepen.looks.signs import Signs
-from deepen.looks.table import rows_of
 
 _WIDTH = 80
 _STYLES = {
@@ -27,15 +26,20 @@ def draw(subject: Any, markup: bool = False) -> str:
     """A picture, at most 80 columns wide; with `markup` it is coloured in rich's markup."""
     if type(subject).look is None:
         return _table(subject, markup)
+    return "\n".join([board(subject, markup), *_others(subject, markup)])
+
+
+def board(subject: Any, markup: bool = False) -> str:
+    """The cells alone, for a class that tells elsewhere what is on none."""
     position = Position(subject)
     cells = position.look.completed(position.constants)["cells"]
     lines = [*_lines(position, markup)] if cells <= _WIDTH * _WIDTH else []
-    if not lines:
-        lines = [f"{cells:,} cells, too many to draw here"]
-    return "\n".join([*lines, *_others(subject, markup)])
+    return "\n".join(lines or [f"{cells:,} cells, too many to draw here"])
 
 
 def _table(subject: Any, markup: bool) -> str:
+    from deepen.looks.table import rows_of  # lazy: start-up
+
     rows = rows_of(subject)
     width = max(len(name) for name, _ in rows)
     room = _WIDTH - width - 2
@@ -56,31 +60,69 @@ def _lines(position: Position, markup: bool) -> Iterator[str]:
         yield from _scattered(position, shown, markup)
         return
     width = max((len(sign) for sign, _ in shown), default=1)
-    rows: dict[int, list[int]] = {}
+    rows: dict[int, list[str]] = {}
     for cell, place in enumerate(position.places):
-        rows.setdefault(place.row, []).append(cell)
+        rows.setdefault(place.row, []).append(_painted(*shown[cell], width, markup))
     widest = max(len(row) for row in rows.values())
+    if position.look.ground == "tray" and (width + 3) * widest < _WIDTH:
+        yield from _boxed(list(rows.values()), width)
+        return
     gap = " " if (width + 1) * widest <= _WIDTH + 1 else ""
     if (width + len(gap)) * widest > _WIDTH + 1:
         return
-    for number, row in rows.items():
-        cells = gap.join(_painted(*shown[cell], width, markup) for cell in row)
-        yield f"{_indent(position, number, len(row), widest)}{cells}".rstrip()
+    lines = [
+        f"{' ' * position.look.indent(number, len(row), widest)}{gap.join(row)}".rstrip()
+        for number, row in rows.items()
+    ]
+    yield from _named(position.look, lines, widest, width, gap, markup)
 
 
-def _indent(position: Position, row: int, length: int, widest: int) -> str:
-    look = position.look
-    if not isinstance(look, Hex):
-        return ""
-    return " " * (row if look.radius is None else widest - length)
+def _boxed(rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
+    """Cells with lines around them."""
+    bar = "─" * (width + 2)
+    top, middle, bottom = (
+        left + between.join([bar] * len(rows[0])) + right
+        for left, between, right in ("┌┬┐", "├┼┤", "└┴┘")
+    )
+    for number, row in enumerate(rows):
+        yield middle if number else top
+        yield f"│ {' │ '.join(row)} │"
+    yield bottom
+
+
+def _named(
+    look: Look, lines: list[str], columns: int, width: int, gap: str, markup: bool
+) -> Iterator[str]:
+    """The rows with the names beside them, where there are some and room for them."""
+    if not isinstance(look, Grid):
+        yield from lines
+        return
+    ranks = range(len(lines))[:: -1 if look.upwards else 1]
+    names = [name_from(look.named[1], rank) for rank in ranks]
+    margin = max(map(len, names))
+    names = [f"{name:>{margin}} " if margin else "" for name in names]
+    header = [name_from(look.named[0], column) for column in range(columns)]
+    head = [" " * len(names[0]) + gap.join(f"{name:>{width}}" for name in header)]
+    head = head if header[0] and max(map(len, header)) <= width else []
+    if (width + len(gap)) * columns + len(names[0]) > _WIDTH + 1:
+        names = [""] * len(names)
+    body = [f"{_dim(name, markup)}{line}" for name, line in zip(names, lines, strict=True)]
+    above = [_dim(line, markup) for line in head]
+    yield from [*body, *above] if look.upwards else [*above, *body]
+
+
+def _dim(text: str, markup: bool) -> str:
+    return f"[dim]{text}[/dim]" if markup and text else text
 
 
 def _sign(signs: Signs, things: Sequence[Thing]) -> tuple[str, str]:
     """What a cell shows, and in which style."""
     if not things:
-        return signs.look.free, "dim"
+        return "" if signs.look.ground == "tray" else signs.look.free, "dim"
     top = things[-1]
     style = "dim" if top.piece.shape == "wall" else _STYLES[top.piece.colour]
+    if top.mark:
+        return top.piece.marked or top.symbol, style or "green"
     return signs.symbol(things) or top.symbol, style
 
 
@@ -116,6 +158,8 @@ def _scattered(position: Position, shown: Sequence[tuple[str, str]], markup: boo
 
 def _others(subject: Any, markup: bool) -> Iterator[str]:
     """What is on no cell: other fields, who moves, the score."""
+    from deepen.looks.parts import Parts, is_nothing  # lazy: start-up
+
     look = type(subject).look
     if getattr(type(subject), "State", None) is not None and look.layers:
         for name, value in Parts.of(subject).state.items():

@@ -63,7 +63,7 @@ def _cell(game: Connect4, column: int, row: int) -> Cell:
 
 def _stone(x: float, y: float, style: str, won: bool) -> tuple[Shape, ...]:
     """Smaller than its hole, and the second player's with a ring inside: so without colour too."""
-    stone = [Shape("circle", (x, y, STONE), f"piece {style}{' won' if won else ''}")]
+    stone = [Shape("circle", (x, y, STONE), f"piece {style}{' marked' if won else ''}")]
     if style == SIDES[1][1]:
         stone.append(Shape("circle", (x, y, STONE * 0.55), f"ring {style}"))
     return tuple(stone)

@@ -29,7 +29,7 @@ def _cell(cell: int, tile: int, columns: int) -> Cell:
     content = "the gap"
     things: tuple[Shape, ...] = ()
     if tile:
-        home = " home" if tile == cell else ""
+        home = " marked" if tile == cell else ""
         content = f"tile {tile}{', in place' if home else ''}"
         x, y = _centre(cell, columns)
         things = (
