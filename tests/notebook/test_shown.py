@@ -115,7 +115,8 @@ def test_what_is_built_in_shows_its_board(game: Any) -> None:
 def test_tiles_in_place_are_told_without_colour() -> None:
     root = ElementTree.fromstring(BOARD.svg())
     space = "{http://www.w3.org/2000/svg}"
-    assert "Row 1: 1, 2, gap" in (root.findtext(f"{space}desc") or "")
+    told = root.findtext(f"{space}desc") or ""
+    assert "row 1, column 3: the gap; row 2, column 1: tile 3, in place;" in told
     assert [text.text for text in root.findall(f"{space}text")] == list("12345678")
     edges = Counter(rect.get("stroke-width") for rect in root.findall(f"{space}rect"))
     assert (edges["3"], edges["1.5"]) == (6, 8 + 2)  # in place; a square behind each, and the rest

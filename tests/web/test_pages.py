@@ -20,7 +20,7 @@ NAMES = pages.names()
 PUZZLES = [name for name in NAMES if not pages.page(name).is_duel]
 EXAMPLES = [(name, example) for name in NAMES for example in pages.page(name).package.EXAMPLES]
 # For games of one's own:
-WORDS_OF_LOOKS = {"bare", "square", "goal", "neutral", "first", "second"}
+WORDS_OF_LOOKS = {"bare", "square", "goal", "first", "second"}
 LARGEST = {"tiles": "24"}
 """Examples that take too long to be solved here."""
 

@@ -31,8 +31,8 @@ def run(
 
     Draw a puzzle or a position as SVG. Chexers: board, map (of the relaxed heuristic), solution,
     space (where the search looked). Dark chess: board, characters (Chinese ones), solution,
-    distances (of the first kind of piece), distances-R (of chariots, and so on). Games of two:
-    board, values (of each move).
+    distances (of the first kind of piece), distances-R (of chariots, and so on). Tiles: board,
+    solution. Games of two: board, values (of each move).
     """
     check_folder_of(out)
     package = load(game)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from deepen.drawing.scene import Tool
+from deepen.drawing.scene import Map, Tool
 from deepen.errors import InputError
 from deepen.games.tiles.notation import board
 from deepen.games.tiles.rules import Tiles
-from deepen.games.tiles.scene import maps, moved, scene
+from deepen.looks.moves import moved
+from deepen.looks.scene import scene
 
 __all__ = ["LEVELS", "RULES", "TITLE", "TOOLS", "VISITED"]
 __all__ += ["edit", "maps", "moved", "named", "occupied", "scene"]
@@ -73,6 +74,18 @@ def _number(cell: str, tiles: Sequence[int]) -> int:
     if cell not in map(str, range(len(tiles))):
         raise InputError(f"there is no cell '{cell}' on the board")
     return int(cell)
+
+
+def maps(puzzle: Tiles) -> dict[str, Map]:
+    """How far each tile is from its place."""
+    distance = puzzle.board.distance
+    return {
+        "manhattan: each tile's steps to its place": {
+            str(cell): int(distance[tile, cell])
+            for cell, tile in enumerate(puzzle.cells(puzzle.start))
+            if tile
+        }
+    }
 
 
 def occupied(puzzle: Tiles, state: Any) -> list[str]:

@@ -35,6 +35,9 @@ class Tiles(deepen.Puzzle):
         tiles = deepen.Array("room", deepen.Integer(max="last"))
 
     actions = ACTIONS
+    look = deepen.Grid(
+        layers={"tiles": deepen.Piece("tile {}", "{}", "tile", text="{}")}, free="0", ground="tray"
+    )
 
     @deepen.rule
     def successors(board: Any, state: State) -> Iterator[tuple[int, State]]:
@@ -80,7 +83,12 @@ class Tiles(deepen.Puzzle):
         self.rows = rows
         self.columns = columns
         room = next(room for room in ROOMS if room >= rows * columns)
-        board = {**geometry(rows, columns, room), "solvable": int(is_solvable(columns, cells))}
+        board = {
+            **geometry(rows, columns, room),
+            "rows": rows,
+            "columns": columns,
+            "solvable": int(is_solvable(columns, cells)),
+        }
         super().__init__({"tiles": [*cells, *[0] * (room - len(cells))]}, board)
 
     def at(self, state: Any) -> Self:
@@ -91,12 +99,15 @@ class Tiles(deepen.Puzzle):
         tiles: list[int] = state.tiles.tolist()
         return tiles[: self.rows * self.columns]
 
-    def svg(self, what: str = "board") -> str:
-        """A picture: `board`."""
-        from deepen.drawing.svg import drawn
-        from deepen.games.tiles.svg import PICTURES
+    def marked(self, state: Any) -> dict[int, str]:
+        """The tiles that are where they belong."""
+        tiles = enumerate(self.cells(state))
+        return {cell: "in place" for cell, tile in tiles if tile == cell != 0}
 
-        return drawn(PICTURES, self, what)
+    def title(self) -> str:
+        """What there is to see."""
+        wrong = self.rows * self.columns - 1 - len(self.marked(self.start))
+        return f"{self.rows} × {self.columns} tiles, {wrong or 'none'} out of place"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Tiles):
@@ -110,6 +121,6 @@ class Tiles(deepen.Puzzle):
         return f"{type(self).__name__}({self.rows}, {self.columns}, {self.cells(self.start)})"
 
     def __str__(self) -> str:
-        from deepen.games.tiles.drawing import draw
+        from deepen.looks.terminal import board
 
-        return draw(self)
+        return board(self)
