@@ -23,7 +23,6 @@ from deepen.games import connect4
 from deepen.games.connect4 import Connect4
 from deepen.games.connect4.board import Shape
 from deepen.games.connect4.rules import packed, unpacked
-from deepen.games.connect4.svg import board as board_svg
 from deepen.packing.machine_word import Word, wrapped
 from reference_games import Choice, Played, Values, minimax
 from support import examples, slow
@@ -496,19 +495,21 @@ def test_drawings_are_narrow(game: Connect4) -> None:
 
 def test_svg_shows_stones_values_and_the_last_move() -> None:
     game = Connect4("445566")
-    picture = board_svg(game, {1: (3, 3), 2: (-2, -2), 3: (0, 0), 4: (1, 4)})
-    root = ElementTree.fromstring(picture)
+    root = ElementTree.fromstring(game.svg("values"))
     texts = [element.text for element in root.iter() if element.tag.endswith("text")]
-    assert texts == ["1", "2", "3", "4", "5", "6", "7", "+3", "-2", "0", "≥ +1"]
+    assert texts[:7] == ["1", "2", "3", "4", "5", "6", "7"]
+    assert Counter(texts[7:]) == {"+18": 2, "+17": 5}
+    told = next(element.text for element in root.iter() if element.tag.endswith("desc"))
+    assert "column 6, row 1 from below: Red. Values: 4: +17; 3: +18;" in str(told)
     drawn = Counter((element.get("fill"), element.get("r")) for element in root.iter())
     assert (drawn[RED, "20"], drawn[YELLOW, "20"]) == (3, 3)
     assert drawn[PAPER, "6"] == 1
 
 
 def test_svg_marks_four_in_a_row() -> None:
-    root = ElementTree.fromstring(board_svg(Connect4("4455667")))
+    root = ElementTree.fromstring(Connect4("4455667").svg())
     title = next(element.text for element in root.iter() if element.tag.endswith("title"))
-    assert title == "Connect Four, first player (red) has won"
+    assert title == "Connect4, Red has won"
     assert sum(element.get("stroke-width") == "4" for element in root.iter()) == 4
 
 

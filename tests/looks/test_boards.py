@@ -124,7 +124,8 @@ class Drop(deepen.ObjectGame):
 
 
 def test_a_column_is_clicked_by_its_name() -> None:
-    targets = moves.targets(Drop("...o.."))
+    game = Drop("...o..")
+    targets = moves.targets_on(game, scene(game))
     assert [target.move for target in targets] == ["1", "2", "3"]
     assert set(targets[0].picks) == {"0", "3"}
     assert targets[0].spot == (30.0, 30.0), "its value stands where the stone comes to rest"

@@ -110,6 +110,11 @@ def click(page: Page, pick: str) -> None:
         cell(page, name).click()
 
 
+def square(column: int, row: int) -> str:
+    """The name of a cell of Connect Four, by its column and its row from below."""
+    return str(7 * (6 - row) + column - 1)
+
+
 def click_end_of_chart(page: Page) -> None:
     """Clicks where a chart has its last step."""
     chart = page.locator(".chart")

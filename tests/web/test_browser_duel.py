@@ -20,6 +20,7 @@ from browser_support import (
     expect,
     notation,
     problem,
+    square,
     title,
 )
 from deepen.web import positions
@@ -95,7 +96,7 @@ def test_a_whole_game(visit: Visit, game: str, hand: str) -> None:
 def test_the_program_answers_and_a_move_can_be_taken_back(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     page.get_by_role("combobox", name="Yellow").select_option("level=2")
-    click(page, "4,1")
+    click(page, square(4, 1))
     expect(page.locator(".moves li")).to_have_count(2)
     expect(title(page)).to_contain_text("Red to move")
     page.get_by_role("button", name="Undo").click()
@@ -112,15 +113,15 @@ def test_a_click_counts_only_in_ones_own_turn(visit: Visit) -> None:
     moves = page.locator(".moves li")
     with visit.served.line() as line:
         line.until(line.send(verb="solve", **LONG_SEARCH), "progress")  # so the program has to wait
-        cell(page, "4,1").dblclick()
+        cell(page, square(4, 1)).dblclick()
         expect(title(page)).to_contain_text("Yellow to move")
-        click(page, "1,1")
+        click(page, square(1, 1))
         expect(problem(page)).to_have_text("Yellow is to move, and the program plays Yellow.")
         expect(moves).to_have_text(["4"])
         page.get_by_role("combobox", name="Red").select_option("level=1")
         page.get_by_role("button", name="New game").click()
         expect(title(page)).to_contain_text("Red to move")
-        click(page, "1,1")
+        click(page, square(1, 1))
         expect(problem(page)).to_have_text("Red is to move, and the program plays Red.")
         expect(moves).to_have_count(0)
     expect(moves.first).to_be_visible()
@@ -130,9 +131,9 @@ def test_a_click_counts_only_in_ones_own_turn(visit: Visit) -> None:
 def test_a_double_click_is_one_move_also_between_people(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     human_against_human(page)
-    cell(page, "4,1").dblclick()
+    cell(page, square(4, 1)).dblclick()
     expect(page.locator(".moves li")).to_have_count(1)
-    click(page, "5,1")
+    click(page, square(5, 1))
     expect(page.locator(".moves li")).to_have_text(["4", "5"])
 
 
@@ -155,7 +156,7 @@ def test_values_are_written_on_the_moves_with_their_sign(visit: Visit) -> None:
     assert Counter(written) == {"+4": 1, "-8": 5}
     expect(page.locator(".worth.best text")).to_have_text("+4")
     expect(page.locator(".outlook")).to_have_text("Proven win by 4 for Yellow, who is to move.")
-    expect(cell(page, "6,6")).to_have_attribute("aria-label", re.compile(r"6 is worth \+4"))
+    expect(cell(page, square(6, 6))).to_have_attribute("aria-label", re.compile(r"6 is worth \+4"))
     assert page.locator(".chart circle.proven").count() == 1
 
 
@@ -164,7 +165,7 @@ def test_what_is_not_proven_looks_otherwise(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     page.get_by_role("combobox", name="Yellow").select_option("level=2")
     expect(page.locator(".gauge")).to_have_attribute("data-known", "")
-    click(page, "4,1")
+    click(page, square(4, 1))
     expect(page.locator(".moves li")).to_have_count(2)
     page.get_by_role("button", name="One step back").click()
     expect(page.locator(".gauge")).to_have_attribute("data-known", "guess")
@@ -206,7 +207,7 @@ def test_programs_wait_while_the_board_is_edited(visit: Visit) -> None:
     page.get_by_role("button", name="Edit the board").click()
     for name in ("Red", "Yellow"):
         page.get_by_role("combobox", name=name).select_option("level=1")
-    click(page, "1,1")
+    click(page, square(1, 1))
     expect(notation(page)).to_have_value("441")
     expect(title(page)).to_contain_text("Editing")
     assert visit.served.pool.idle == 1
@@ -217,7 +218,7 @@ def test_programs_wait_while_the_board_is_edited(visit: Visit) -> None:
 @pytest.mark.slow
 def test_an_illegal_click_says_why(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/444444")
-    click(page, "4,1")
+    click(page, square(4, 1))
     expect(problem(page)).to_have_text("Column 4 cannot be played: the column is full.")
 
 
@@ -225,7 +226,7 @@ def test_a_game_is_saved_loaded_and_shared(visit: Visit, tmp_path: Path) -> None
     page = visit.go("#/duel/connect4/44")
     human_against_human(page)
     for column in "35":
-        click(page, f"{column},1")
+        click(page, square(int(column), 1))
         expect(page.locator(".moves [aria-current]")).to_have_text(column)
     expect(page).to_have_url(re.compile(r"#/duel/connect4/44\?3,5$"))
     with page.expect_download() as download:
@@ -237,7 +238,7 @@ def test_a_game_is_saved_loaded_and_shared(visit: Visit, tmp_path: Path) -> None
         page.get_by_role("button", name="SVG").click()
     download.value.save_as(path.with_suffix(".svg"))
     picture = path.with_suffix(".svg").read_text()
-    assert picture.count('r="11"') == 2, "rings tell the second player's stones"
+    assert picture.count('r="12"') == 2, "rings tell the second player's stones"
     page.get_by_role("button", name="New game").click()
     expect(page.locator(".moves")).to_be_hidden()
     page.locator("input[type=file]").set_input_files(path)
@@ -252,7 +253,7 @@ def test_the_board_of_a_duel_can_be_edited(visit: Visit) -> None:
     human_against_human(page)
     page.get_by_role("button", name="Edit the board").click()
     page.get_by_role("radio", name="Take the top stone").check(force=True)
-    click(page, "4,1")
+    click(page, square(4, 1))
     expect(notation(page)).to_have_value("4")
     page.get_by_role("button", name="Edit the board").click()
     expect(title(page)).to_have_text("Yellow to move")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import pytest
 
-from browser_support import Page, Visit, at, cell, click, expect, notation
+from browser_support import Page, Visit, at, cell, click, expect, notation, square
 from web_support import EASY
 
 pytestmark = pytest.mark.slow
@@ -21,7 +21,7 @@ def play(page: Page, columns: str) -> None:
     for select in page.locator(".card[aria-label=Game] select").all():
         select.select_option("human")
     for column in columns:
-        click(page, f"{column},1")
+        click(page, square(int(column), 1))
         expect(page.locator(".moves [aria-current]")).to_have_text(column)
 
 
@@ -55,7 +55,7 @@ def test_a_game_is_kept_while_one_is_elsewhere(visit: Visit) -> None:
 def test_a_program_that_was_left_thinking_goes_on(visit: Visit) -> None:
     page = visit.go("#/duel/connect4/44")
     page.get_by_role("combobox", name="Yellow").select_option("time=2")
-    click(page, "3,1")
+    click(page, square(3, 1))
     expect(page.locator(".thinking")).to_contain_text("Yellow thinks")
     go(page, "Puzzles")
     expect(page.get_by_role("button", name="Solve")).to_be_visible()

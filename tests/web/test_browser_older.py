@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from browser_support import Visit, click, expect, solve
+from browser_support import Visit, click, expect, solve, square
 from web_support import Served
 
 TOO_NEW = {
@@ -87,7 +87,7 @@ def test_an_older_browser_opens_it(browser: Any, served: Served) -> None:
     visit.go("#/duel/connect4/44")
     page.get_by_role("button", name="Switch sides").click()
     expect(page.locator(".moves li")).to_have_count(1)
-    click(page, "1,1")
+    click(page, square(1, 1))
     expect(page.locator(".moves li").nth(1)).to_be_visible()
     visit.go("#/lab/chexers")
     assert visit.complaints == []

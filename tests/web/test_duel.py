@@ -54,8 +54,8 @@ def test_a_table_tells_turns_scores_and_the_end(name: str) -> None:
 
 def test_an_illegal_click_says_which_rule_it_breaks() -> None:
     with pytest.raises(deepen.InputError, match="column 4 cannot be played: the column is full"):
-        positions.why("connect4", "444444", [], ["4,1"])
-    with pytest.raises(deepen.InputError, match="no square 'z9'"):
+        positions.why("connect4", "444444", [], ["38"])
+    with pytest.raises(deepen.InputError, match="no cell 'z9'"):
         positions.why("connect4", "", [], ["z9"])
 
 

@@ -58,7 +58,7 @@ def render(
 ) -> str:
     """A picture of one board; what is not given, title and description, is the scene's own."""
     board = Board(scene, marks, values, numbers)
-    return render_all([board], title or scene.title, description or _described(scene))
+    return render_all([board], title or scene.title, description or described(scene))
 
 
 def render_all(boards: Sequence[Board], title: str, description: str, columns: int = 2) -> str:
@@ -73,7 +73,7 @@ def render_all(boards: Sequence[Board], title: str, description: str, columns: i
     return str(picture)
 
 
-def _described(scene: Scene) -> str:
+def described(scene: Scene) -> str:
     """What a screen reader says of the cells, but for those that are plain and free."""
     told = [cell.label for cell in scene.cells if cell.things or not _is_plain(cell.outline)]
     return f"{'; '.join(told) or 'nothing on the board'}."

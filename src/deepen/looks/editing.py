@@ -73,7 +73,7 @@ def edited(subject: Any, tool: str, cells: Sequence[str]) -> Any:
         InputError: there is no such cell, or no such position.
     """
     kind = type(subject)
-    cell = _cell(subject, cells[0])
+    cell = cell_of(subject, cells[0])
     change = _Change(subject, cell)
     if tool == ERASE:
         change.clear()
@@ -85,9 +85,14 @@ def edited(subject: Any, tool: str, cells: Sequence[str]) -> Any:
     return change.parts.made(kind)
 
 
-def _cell(subject: Any, name: str) -> int:
+def cell_of(subject: Any, name: str) -> int:
+    """The number of a cell that was clicked.
+
+    Raises:
+        InputError: there is no such cell.
+    """
     places = Position(subject).places
-    if not name.isdecimal() or int(name) >= len(places):
+    if not (name.isascii() and name.isdecimal()) or int(name) >= len(places):
         raise InputError(f"there is no cell {name[:20]!r} on the board")
     return int(name)
 

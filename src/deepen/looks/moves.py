@@ -207,7 +207,7 @@ def _only_change(subject: Any, cell: int, legal: Sequence[Any]) -> str | None:
 
 def targets_on(subject: Any, whole: Scene) -> list[MoveTarget]:
     """The legal moves; the values of those that are buttons stand on these."""
-    spots = {cell.id: middle(cell.outline) for cell in whole.cells}
+    spots = {c.id: middle(c.outline) for c in whole.cells if c.id.startswith(BUTTON)}
     return [replace(each, spot=spots.get(each.picks[0], each.spot)) for each in targets(subject)]
 
 

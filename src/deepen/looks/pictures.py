@@ -10,10 +10,10 @@ from itertools import pairwise
 from typing import Any
 
 import deepen
-from deepen.drawing.picture import Board, render, render_all
+from deepen.drawing.picture import Board, described, render, render_all
 from deepen.drawing.scene import Map, Scene
 from deepen.drawing.svg import drawn
-from deepen.drawing.values import badges, proven
+from deepen.drawing.values import badges, proven, written
 from deepen.errors import InputError
 from deepen.looks import moves
 from deepen.looks.contents import Position, fields_of, kind_of
@@ -71,13 +71,14 @@ def values(game: Any, found: deepen.Analysis | None = None) -> str:
     """The board with what each move is worth to the player to move, or what is proven of it."""
     found = deepen.analyse(game, node_limit=_MOST_NODES) if found is None else found
     known = {move.text: proven(move) for move in found.moves}
-    whole = moves.buttons(game, scene(game))
-    said = "; ".join(f"{text}: {low} to {high}" for text, (low, high) in known.items())
+    board = scene(game)
+    whole = moves.buttons(game, board)
+    said = "; ".join(f"{text}: {written(*value)}" for text, value in known.items())
     return render(
         whole,
         values=badges(moves.targets_on(game, whole), known),
         title=_title(game, whole),
-        description=said,
+        description=f"{described(board)} Values: {said}.",
     )
 
 

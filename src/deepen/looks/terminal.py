@@ -93,7 +93,8 @@ def _boxed(rows: Sequence[Sequence[str]], width: int) -> Iterator[str]:
 def _named(
     look: Look, lines: list[str], columns: int, width: int, gap: str, markup: bool
 ) -> Iterator[str]:
-    """The rows with the names beside them, where there are some and room for them."""
+    """The rows with the names beside them, where there are some and room for them; of one that is
+    longer than a cell, its end."""
     if not isinstance(look, Grid):
         yield from lines
         return
@@ -101,13 +102,12 @@ def _named(
     names = [name_from(look.named[1], rank) for rank in ranks]
     margin = max(map(len, names))
     names = [f"{name:>{margin}} " if margin else "" for name in names]
-    header = [name_from(look.named[0], column) for column in range(columns)]
-    head = [" " * len(names[0]) + gap.join(f"{name:>{width}}" for name in header)]
-    head = head if header[0] and max(map(len, header)) <= width else []
     if (width + len(gap)) * columns + len(names[0]) > _WIDTH + 1:
         names = [""] * len(names)
+    header = [name_from(look.named[0], column)[-width:] for column in range(columns)]
+    head = " " * len(names[0]) + gap.join(f"{name:>{width}}" for name in header)
+    above = [_dim(head, markup)] if look.named[0] else []
     body = [f"{_dim(name, markup)}{line}" for name, line in zip(names, lines, strict=True)]
-    above = [_dim(line, markup) for line in head]
     yield from [*body, *above] if look.upwards else [*above, *body]
 
 

@@ -2,12 +2,13 @@
 
 from typing import Literal
 
-from deepen.games.connect4.drawing import SIGNS, draw
 from deepen.games.connect4.examples import EXAMPLES
 from deepen.games.connect4.family import family
+from deepen.games.connect4.look import SIGNS
 from deepen.games.connect4.notation import format, parse, plain
 from deepen.games.connect4.rules import Connect4
 from deepen.games.connect4.scramble import random
+from deepen.looks.terminal import board as draw
 
 NAME = "connect4"
 SUMMARY = "drop stones into columns, four in a row win"

@@ -20,9 +20,9 @@ from typing import Any
 
 from deepen.errors import InputError
 from deepen.games.connect4.board import FOUR, Shape
-from deepen.games.connect4.drawing import draw
 from deepen.games.connect4.rules import Connect4
 from deepen.games.length import check_length
+from deepen.looks.terminal import board as draw
 
 FIRST, SECOND, FREE = "XxRr●◆", "OoYy○◇", ".·_-"
 

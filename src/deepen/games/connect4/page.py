@@ -7,8 +7,12 @@ from typing import Any
 
 from deepen.drawing.scene import Tool
 from deepen.errors import InputError
+from deepen.games.connect4.look import PLAYERS as SIDES
 from deepen.games.connect4.rules import Connect4
-from deepen.games.connect4.scene import SIDES, move_targets, moved, scene
+from deepen.looks.editing import cell_of
+from deepen.looks.moves import moved
+from deepen.looks.moves import targets as move_targets
+from deepen.looks.scene import scene
 
 __all__ = ["LEVELS", "RULES", "SCALE", "SIDES", "TITLE", "TOOLS"]
 __all__ += ["edit", "meant", "move_targets", "moved", "scene"]
@@ -71,8 +75,4 @@ def _without_top(game: Connect4, column: int) -> Connect4:
 
 
 def _column(game: Connect4, cell: str) -> int:
-    columns, rows = game.shape
-    cells = {f"{c},{r}": c for c in range(1, columns + 1) for r in range(1, rows + 1)}
-    if cell not in cells:
-        raise InputError(f"there is no square '{cell}' on the board")
-    return cells[cell]
+    return cell_of(game, cell) % game.shape.columns + 1

@@ -45,10 +45,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any, ClassVar, Self
 
-from deepen.analysis import Analysis
 from deepen.errors import InputError
 from deepen.game import Game, Move
 from deepen.games.connect4 import heuristics
+from deepen.games.connect4 import look as looks
 from deepen.games.connect4.board import (
     COLUMNS,
     ROWS,
@@ -64,6 +64,9 @@ from deepen.rules import popcount, rule
 
 MOST_COLUMNS = 12
 """A board has four rows at least, so no more columns fit into a word."""
+
+MOST_NODES = 50_000_000
+"""Positions to look at for a picture of values: some ten seconds."""
 
 Stones = tuple[int, int]
 """The squares of the first player and of the second."""
@@ -97,6 +100,7 @@ class Connect4(Game):
         "odd_rows": "u8",
         "symmetric": "i8",  # whether the game to look at is its own mirror image
         "columns": "i8",
+        "rows": "i8",
         "order": ("i8", MOST_COLUMNS),  # the columns, centre first
         "column": ("u8", MOST_COLUMNS),  # their squares
     }
@@ -149,6 +153,7 @@ class Connect4(Game):
             "odd_rows": sum(shape.row(number) for number in range(1, shape.rows + 1, 2)),
             "symmetric": int(all(own == shape.mirrored(own) for own in self.stones)),
             "columns": shape.columns,
+            "rows": shape.rows,
             "order": order,
             "column": [shape.column(column) for column in order],
         }
@@ -177,6 +182,12 @@ class Connect4(Game):
     canonical = heuristics.canonical
     evaluate = heuristics.evaluate
 
+    look = looks.LOOK
+    contents = looks.contents
+    marked = looks.marked
+    title = looks.title
+    scene = looks.scene
+
     def after(self, move: Move) -> Self:
         return type(self)(
             (*self.played, move.action),
@@ -196,16 +207,21 @@ class Connect4(Game):
 
     def svg(self, what: str = "board") -> str:
         """A picture: `board`, or `values` with what each column is worth to the player to move."""
-        from deepen.drawing.svg import drawn
-        from deepen.games.connect4.svg import PICTURES
+        if what != "values":
+            return super().svg(what)
+        import deepen
+        from deepen.looks.pictures import values
 
-        return drawn(PICTURES, self, what)
+        return values(self, deepen.analyse(self, node_limit=MOST_NODES))
 
-    def svg_of(self, found: Analysis) -> str:
-        """The board with what an analysis has proven of each move."""
-        from deepen.games.connect4.svg import known
-
-        return known(self, found)
+    def stones_of(self, state: Words) -> Stones:
+        """Those of the first player and of the second in a state, which is of this game: once it is
+        won, states have none."""
+        if state == 0 or state == self.start:
+            return self.stones
+        assert isinstance(state, int)
+        mine, theirs = unpacked(state, self.shape)
+        return (theirs, mine) if (mine | theirs).bit_count() % 2 else (mine, theirs)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Connect4):
@@ -225,9 +241,9 @@ class Connect4(Game):
         return f"{type(self).__name__}({', '.join([repr(own), *more])})"
 
     def __str__(self) -> str:
-        from deepen.games.connect4.drawing import draw
+        from deepen.looks.terminal import board
 
-        return draw(self)
+        return board(self)
 
 
 def packed(stones: Stones, shape: Shape) -> int:

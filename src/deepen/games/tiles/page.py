@@ -9,6 +9,7 @@ from deepen.drawing.scene import Map, Tool
 from deepen.errors import InputError
 from deepen.games.tiles.notation import board
 from deepen.games.tiles.rules import Tiles
+from deepen.looks.editing import cell_of
 from deepen.looks.moves import moved
 from deepen.looks.scene import scene
 
@@ -48,10 +49,10 @@ def edit(puzzle: Tiles, tool: str, cells: Sequence[str]) -> Tiles:
     rows, columns = puzzle.rows, puzzle.columns
     tiles = puzzle.cells(puzzle.start)
     if tool == "swap":
-        a, b = (_number(cell, tiles) for cell in cells)
+        a, b = (cell_of(puzzle, cell) for cell in cells)
         tiles[a], tiles[b] = tiles[b], tiles[a]
     elif tool == "slide":
-        _slide(tiles, columns, _number(cells[0], tiles))
+        _slide(tiles, columns, cell_of(puzzle, cells[0]))
     else:
         if tool != "clear":
             rows, columns = map(int, tool.split("x"))
@@ -68,12 +69,6 @@ def _slide(tiles: list[int], columns: int, cell: int) -> None:
     step = (1 if same_row else columns) * (1 if cell > gap else -1)
     for place in range(gap, cell, step):
         tiles[place], tiles[place + step] = tiles[place + step], 0
-
-
-def _number(cell: str, tiles: Sequence[int]) -> int:
-    if cell not in map(str, range(len(tiles))):
-        raise InputError(f"there is no cell '{cell}' on the board")
-    return int(cell)
 
 
 def maps(puzzle: Tiles) -> dict[str, Map]:
