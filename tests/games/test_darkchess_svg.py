@@ -11,7 +11,7 @@ import pytest
 
 import deepen
 from deepen.games import darkchess
-from deepen.games.darkchess.scene import distance_map
+from deepen.games.darkchess.distances import distance_map
 from deepen.games.darkchess.svg import CHARACTERS, PICTURES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -29,9 +29,9 @@ def test_pictures_are_well_formed_and_described(what: str) -> None:
     root = ElementTree.fromstring(POSITION.svg(what))
     assert root.get("role") == "img"
     assert root.findtext(f"{SVG}title")
-    assert "Red: p on A2, n on G2, a on D3" in (root.findtext(f"{SVG}desc") or "")
+    assert "A2: red soldier; C2: black chariot" in (root.findtext(f"{SVG}desc") or "")
     panels = 2 if what == "solution" else 1
-    squares = [rect for rect in root.iter(f"{SVG}rect") if rect.get("width") == "64"]
+    squares = [rect for rect in root.iter(f"{SVG}rect") if rect.get("width") == "60"]
     assert len(squares) == 32 * panels
     hatched = [square for square in squares if square.get("fill") == "url(#wall)"]
     assert len(hatched) == POSITION.squares.count("D") * panels

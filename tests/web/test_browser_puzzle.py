@@ -325,4 +325,4 @@ def test_edits_are_announced(visit: Visit) -> None:
         page.keyboard.press(key)
     expect(said).to_contain_text("A1: black general")
     page.keyboard.press("Delete")
-    expect(said).to_contain_text("A1: empty")
+    expect(said).to_contain_text("A1: free")

@@ -141,8 +141,8 @@ def test_a_second_click_takes_away_what_the_first_one_put() -> None:
     for name, tool, cell in (
         ("chexers", "piece", "1,0"),
         ("chexers", "block", "1,0"),
-        ("darkchess", "K", "A1"),
-        ("darkchess", "D", "A1"),
+        ("darkchess", "K", "0"),
+        ("darkchess", "D", "0"),
     ):
         text = positions.gallery(name)[0]["text"]
         once = positions.edit(name, text, tool, [cell])["text"]
@@ -157,10 +157,10 @@ def test_pieces_can_be_moved_and_nothing_cannot() -> None:
     )  # fmt: skip
     assert json.loads(chexers["text"])["pieces"] == [[1, 1]]
     assert json.loads(chexers["text"])["blocks"] == []
-    darkchess = positions.edit("darkchess", "K7/8/8/7k b", "move", ["H4", "A2"])
+    darkchess = positions.edit("darkchess", "K7/8/8/7k b", "move", ["31", "8"])
     assert darkchess["text"] == "K7/k7/8/8 b"
     with pytest.raises(deepen.InputError, match="nothing on B1"):
-        positions.edit("darkchess", "K7/8/8/7k b", "move", ["B1", "A2"])
+        positions.edit("darkchess", "K7/8/8/7k b", "move", ["1", "8"])
 
 
 def test_a_whole_row_of_tiles_slides() -> None:

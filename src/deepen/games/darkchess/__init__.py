@@ -2,7 +2,6 @@
 
 from typing import Literal
 
-from deepen.games.darkchess.drawing import draw
 from deepen.games.darkchess.examples import EXAMPLES
 from deepen.games.darkchess.family import family, smaller
 from deepen.games.darkchess.heuristics.cover import CoveredDarkchess, with_table
@@ -10,6 +9,7 @@ from deepen.games.darkchess.notation import format, parse, plain
 from deepen.games.darkchess.rules import Darkchess
 from deepen.games.darkchess.scramble import random
 from deepen.games.darkchess.solvable import is_solvable
+from deepen.looks.terminal import board as draw
 
 NAME = "darkchess"
 SUMMARY = "capture every red piece on a board of 4 by 8, Black alone moving"

@@ -8,8 +8,12 @@ from typing import Any
 from deepen.drawing.scene import Tool
 from deepen.errors import InputError
 from deepen.games.darkchess.board import DUCK, EMPTY, KINDS, REDS, SQUARES, blacks_of, name_of
+from deepen.games.darkchess.distances import maps
+from deepen.games.darkchess.look import NAMES
 from deepen.games.darkchess.rules import Darkchess
-from deepen.games.darkchess.scene import WORDS, maps, moved, scene
+from deepen.looks.editing import cell_of
+from deepen.looks.moves import moved
+from deepen.looks.scene import scene
 from deepen.puzzle import Words
 from deepen.rules import bits
 
@@ -28,8 +32,8 @@ TOOLS = (
     Tool("move", "Move", "m", cells=2),
     Tool("erase", "Erase", "x"),
     Tool(DUCK, "Duck", DUCK),
-    *(Tool(k, f"Black {WORDS[k.lower()]}", k, style="black", glyph=k) for k in KINDS),
-    *(Tool(k, f"Red {WORDS[k]}", k, style="white red", glyph=k.upper()) for k in REDS),
+    *(Tool(k, NAMES[k].capitalize(), k, style="black", glyph=k) for k in KINDS),
+    *(Tool(k, NAMES[k].capitalize(), k, style="white red", glyph=k) for k in REDS),
     Tool("clear", "Clear", cells=0),
 )
 LEVELS: Mapping[str, Mapping[str, Any]] = {
@@ -45,7 +49,7 @@ def edit(puzzle: Darkchess, tool: str, cells: Sequence[str]) -> Darkchess:
     if tool == "clear":
         return Darkchess(EMPTY * SQUARES)
     letters = list(puzzle.squares)
-    squares = [_square(cell) for cell in cells]
+    squares = [cell_of(puzzle, cell) for cell in cells]
     if tool == "move":
         source, target = squares
         if letters[source] == EMPTY:
@@ -59,14 +63,7 @@ def edit(puzzle: Darkchess, tool: str, cells: Sequence[str]) -> Darkchess:
     return Darkchess("".join(letters))
 
 
-def _square(cell: str) -> int:
-    names = {name_of(square): square for square in range(SQUARES)}
-    if cell not in names:
-        raise InputError(f"there is no square '{cell}' on the board")
-    return names[cell]
-
-
 def occupied(puzzle: Darkchess, state: Words) -> list[str]:
     """The squares of the black pieces."""
     assert isinstance(state, tuple)
-    return [name_of(square) for square in bits(blacks_of((state[0], state[1])))]
+    return [str(square) for square in bits(blacks_of((state[0], state[1])))]

@@ -43,6 +43,7 @@ from typing import Any, ClassVar, Self
 
 import deepen
 from deepen.games.darkchess import heuristics
+from deepen.games.darkchess import look as looks
 from deepen.games.darkchess.board import (
     BOARD,
     CHARIOT,
@@ -98,6 +99,10 @@ class Darkchess(deepen.Puzzle):
     default_algorithm = "astar"
     default_heuristic = "forest"
     more_heuristics = ("cover",)
+
+    look = looks.LOOK
+    contents = looks.contents
+    title = looks.title
 
     def __init__(self, squares: str) -> None:
         _check(squares)
@@ -214,9 +219,9 @@ class Darkchess(deepen.Puzzle):
         return f"{type(self).__name__}({self.squares!r})"
 
     def __str__(self) -> str:
-        from deepen.games.darkchess.drawing import draw
+        from deepen.looks.terminal import board
 
-        return draw(self)
+        return board(self)
 
 
 def _check(squares: str) -> None:
