@@ -107,7 +107,8 @@ class Look:
         layers: by the name of a field of the state or of a constant of the board, from the bottom
             up, what it puts on cells.
         pieces: all of them, by name, and those that only `contents` of the class puts on cells.
-        both: the symbol of two or more pieces on one cell, by the names of their layers.
+        both: the symbol of two or more pieces on one cell, by the names of their layers; without
+            layers, by their own.
         free: the symbol of a cell with nothing on it.
         click: what an action that is a number means: "cell", "column" or "row" of that number;
             None where it is none of these.
@@ -189,8 +190,9 @@ class Look:
             raise RuleError(f"the look has click={shown(self.click)}; there are: {known}")
         for names in self.both:
             for name in names:
-                if name not in self.layers:
-                    raise RuleError(f"`both` of the look names {name!r}, which is no layer")
+                if name not in (self.layers or self.pieces):
+                    what = "layer" if self.layers else "piece"
+                    raise RuleError(f"`both` of the look names {name!r}, which is no {what}")
 
 
 def pieces_of(layer: Layer) -> list[Piece]:

@@ -11,7 +11,7 @@ import pytest
 
 import deepen
 from deepen.games import chexers
-from deepen.games.chexers.scene import distance_map
+from deepen.games.chexers.marks import distance_map
 from deepen.games.chexers.svg import PICTURES
 
 SVG = "{http://www.w3.org/2000/svg}"

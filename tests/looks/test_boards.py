@@ -136,3 +136,21 @@ def test_a_column_is_clicked_by_its_name() -> None:
 def test_words_are_checked(word: str, value: Any) -> None:
     with pytest.raises(deepen.RuleError, match=rf"{word}=.*; there are"):
         deepen.Grid(1, 1, **{word: value})
+
+
+def test_two_pieces_that_a_class_puts_on_a_cell_may_have_a_symbol() -> None:
+    class Doubled(Board):
+        look = deepen.Grid(2, 3, pieces=STONES, both={("stone", "token"): "8"})
+
+        def contents(self, state: str) -> Any:
+            return {0: ["stone", "token"], 1: ["stone"]}
+
+    assert terminal.board(Doubled("")) == "8 o .\n. . ."
+    with pytest.raises(deepen.RuleError, match="names 'coin', which is no piece"):
+        deepen.Grid(1, 1, pieces=STONES, both={("stone", "coin"): "8"})
+
+
+def test_hexes_are_called_by_how_far_they_are_from_the_middle() -> None:
+    places = deepen.Hex(1, axial=True).places({})
+    assert [place.name for place in places] == ["0,-1", "1,-1", "-1,0", "0,0", "1,0", "-1,1", "0,1"]
+    assert places[0].spoken == "0, -1"

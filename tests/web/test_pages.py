@@ -139,8 +139,8 @@ def test_keys_choose_one_tool_each(name: str) -> None:
 
 def test_a_second_click_takes_away_what_the_first_one_put() -> None:
     for name, tool, cell in (
-        ("chexers", "piece", "1,0"),
-        ("chexers", "block", "1,0"),
+        ("chexers", "piece", "19"),
+        ("chexers", "block", "19"),
         ("darkchess", "K", "0"),
         ("darkchess", "D", "0"),
     ):
@@ -153,7 +153,7 @@ def test_a_second_click_takes_away_what_the_first_one_put() -> None:
 def test_pieces_can_be_moved_and_nothing_cannot() -> None:
     chexers = positions.edit(
         "chexers", '{"colour": "red", "pieces": [[0, 0]], "blocks": [[1, 1]]}', "move",
-        ["0,0", "1,1"],
+        ["18", "26"],
     )  # fmt: skip
     assert json.loads(chexers["text"])["pieces"] == [[1, 1]]
     assert json.loads(chexers["text"])["blocks"] == []

@@ -24,6 +24,9 @@ class Hex(Look):
     Args:
         radius: rings around the middle of a hexagon; a number, or the name of a constant.
         rows, columns: of a rhombus, each row half a cell further right than the one above.
+        axial: cells are called by two numbers, how far to the right and how far down they are
+            from the middle of a hexagon, or from the first cell of a rhombus; else by a letter and
+            a number.
 
     The other arguments are the attributes of `Look`.
 
@@ -45,10 +48,12 @@ class Hex(Look):
         free: str = ".",
         click: str | None = None,
         also: Sequence[str] = (),
+        axial: bool = False,
     ) -> None:
         if (radius is None) == (rows is None and columns is None):
             raise RuleError("a Hex look has a radius, or rows and columns")
         self.radius = radius
+        self.axial = axial
         self.rows = "rows" if rows is None else rows
         self.columns = "columns" if columns is None else columns
         super().__init__(layers, pieces, both, free, click, also)
@@ -66,8 +71,9 @@ class Hex(Look):
     def places(self, constants: Mapping[str, Any]) -> Sequence[Place]:
         """The hexagons, row by row."""
         if self.radius is not None:
-            return _hexes(_hexagon(size_of(self.radius, constants)))
-        return _hexes(_rhombus(size_of(self.rows, constants), size_of(self.columns, constants)))
+            return _hexes(_hexagon(size_of(self.radius, constants)), self.axial)
+        rows, columns = size_of(self.rows, constants), size_of(self.columns, constants)
+        return _hexes(_rhombus(rows, columns), self.axial)
 
     def indent(self, row: int, length: int, widest: int) -> int:
         """Rows of a rhombus begin one after another; those of a hexagon are in the middle."""
@@ -121,13 +127,14 @@ def _around(cells: tuple[Axial, ...]) -> tuple[tuple[int, ...], ...]:
 
 
 @cache
-def _hexes(cells: tuple[Axial, ...]) -> tuple[Place, ...]:
+def _hexes(cells: tuple[Axial, ...], axial: bool) -> tuple[Place, ...]:
     found = []
     for number, row in enumerate(_by_rows(cells)):
         for column, (q, r) in enumerate(row):
             x, y = q + r / 2, r * sqrt(3) / 2
             name = f"{'abcdefghijklmnopqrstuvwxyz'[column % 26]}{number + 1}"
             spoken = f"row {number + 1}, hex {column + 1}"
+            name, spoken = (f"{q},{r}", f"{q}, {r}") if axial else (name, spoken)
             found.append(Place(name, spoken, number, column, (x, y), _six_corners(x, y)))
     return tuple(found)
 

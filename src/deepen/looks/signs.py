@@ -39,7 +39,7 @@ class Signs:
         for name, layer in look.layers.items():
             for value, piece in valued(layer):
                 self._add(name, value, piece)
-        for names, symbol in look.both.items():
+        for names, symbol in look.both.items() if look.layers else ():
             self.meant[symbol] = tuple((name, _only_value(look.layers[name])) for name in names)
         if look.free == " ":
             for sign in _FLOOR:
@@ -74,10 +74,10 @@ class Signs:
             return self.look.free
         if len(things) == 1:
             return things[0].symbol
-        names = tuple(thing.layer for thing in things)
+        names = tuple(thing.layer or thing.piece.name for thing in things)
         symbol = self.look.both.get(names) or self.look.both.get(names[::-1])
-        if symbol is None:
-            return None
+        if symbol is None or not self.look.layers:
+            return symbol
         meant = dict(self.meant[symbol])
         return symbol if all(meant.get(t.layer) == _kept(self.look, t) for t in things) else None
 

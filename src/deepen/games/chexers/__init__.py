@@ -2,13 +2,13 @@
 
 from typing import Literal
 
-from deepen.games.chexers.drawing import draw
 from deepen.games.chexers.examples import EXAMPLES
 from deepen.games.chexers.family import family, smaller
 from deepen.games.chexers.heuristics.exact import ExactChexers, with_table
 from deepen.games.chexers.notation import format, parse, plain
 from deepen.games.chexers.rules import Chexers
 from deepen.games.chexers.scramble import random
+from deepen.looks.terminal import board as draw
 
 NAME = "chexers"
 SUMMARY = "lead all pieces off the hexagon, in steps and jumps"

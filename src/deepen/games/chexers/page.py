@@ -8,8 +8,10 @@ from typing import Any
 from deepen.drawing.scene import Tool
 from deepen.errors import InputError
 from deepen.games.chexers.board import EXITS, HEXES, Hex
+from deepen.games.chexers.marks import cells_of, maps, moved
 from deepen.games.chexers.rules import Chexers
-from deepen.games.chexers.scene import id_of, maps, moved, scene
+from deepen.looks.editing import cell_of
+from deepen.looks.scene import scene
 from deepen.puzzle import Words
 
 __all__ = ["LEVELS", "RULES", "TITLE", "TOOLS", "VISITED"]
@@ -43,7 +45,7 @@ def edit(puzzle: Chexers, tool: str, cells: Sequence[str]) -> Chexers:
         return Chexers(tool, puzzle.pieces, puzzle.blocks)
     if tool == "clear":
         return Chexers(puzzle.colour, (), ())
-    places = [_place(cell) for cell in cells]
+    places = [HEXES[cell_of(puzzle, cell)] for cell in cells]
     pieces, blocks = set(puzzle.pieces), set(puzzle.blocks)
     if tool == "move":
         _move(pieces, blocks, *places)
@@ -68,13 +70,6 @@ def _move(pieces: set[Hex], blocks: set[Hex], source: Hex, target: Hex) -> None:
     own.add(target)
 
 
-def _place(cell: str) -> Hex:
-    places = {id_of(place): place for place in HEXES}
-    if cell not in places:
-        raise InputError(f"there is no hex '{cell}' on the board")
-    return places[cell]
-
-
 def occupied(puzzle: Chexers, state: Words) -> list[str]:
     """The cells with a piece."""
-    return [id_of(place) for place in puzzle.cells(state)]
+    return cells_of(puzzle.cells(state))

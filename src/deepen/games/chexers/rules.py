@@ -45,6 +45,7 @@ from typing import Any, ClassVar, Self
 
 import deepen
 from deepen.games.chexers import heuristics
+from deepen.games.chexers import look as looks
 from deepen.games.chexers.board import (
     BOARD,
     DIRECTIONS,
@@ -87,6 +88,11 @@ class Chexers(deepen.Puzzle):
     default_algorithm = "astar"
     default_heuristic = "waste"
     more_heuristics = ("exact",)
+
+    look = looks.LOOK
+    contents = looks.contents
+    title = looks.title
+    scene = looks.scene
 
     def __init__(
         self, colour: str, pieces: Iterable[Sequence[int]], blocks: Iterable[Sequence[int]]
@@ -185,9 +191,9 @@ class Chexers(deepen.Puzzle):
         return f"{type(self).__name__}({self.colour!r}, {pieces}, {blocks})"
 
     def __str__(self) -> str:
-        from deepen.games.chexers.drawing import draw
+        from deepen.looks.terminal import board
 
-        return draw(self)
+        return board(self)
 
     def _parts(self) -> tuple[str, tuple[Hex, ...], tuple[Hex, ...]]:
         return self.colour, self.pieces, self.blocks

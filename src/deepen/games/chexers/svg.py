@@ -8,16 +8,12 @@ from typing import Any
 
 import deepen
 from deepen.drawing.arrows import numbered
-from deepen.drawing.picture import Board, render, render_all
+from deepen.drawing.picture import Board, described, render, render_all
 from deepen.games.chexers.board import hexes
+from deepen.games.chexers.marks import cells_of, distance_map, maps, moved
 from deepen.games.chexers.rules import Chexers
-from deepen.games.chexers.scene import distance_map, id_of, maps, moved, scene
-
-
-def board(puzzle: Chexers) -> str:
-    """Pieces, blocks and exits."""
-    title = f"Chexers, {puzzle.colour} to leave"
-    return render(scene(puzzle), title=title, description=_described(puzzle))
+from deepen.looks.pictures import board
+from deepen.looks.scene import scene
 
 
 def heuristic_map(puzzle: Chexers) -> str:
@@ -38,11 +34,12 @@ def solution(puzzle: Chexers, found: deepen.Solution | None = None) -> str:
     found = deepen.solve(puzzle) if found is None else found
     if not found.solved:
         raise deepen.InputError(f"there is no solution to draw: the board is {found.status}")
+    whole = scene(puzzle)
     return render(
-        scene(puzzle),
+        whole,
         marks=numbered(map(puzzle.at, found.states), moved),
         title=f"Chexers, {puzzle.colour} off the board in {found.cost} actions",
-        description=f"{_described(puzzle)} {' '.join(found.actions)}",
+        description=f"{described(whole)} {' '.join(found.actions)}",
     )
 
 
@@ -66,15 +63,9 @@ PICTURES: Mapping[str, Callable[[Any], str]] = {
 def _expanded(puzzle: Chexers, name: str) -> Board:
     found = deepen.solve(puzzle, "astar", "relaxed", keep_expanded=True, node_limit=1_000_000)
     places = (place for state in found.expanded_states or () for place in hexes(state))
-    counts = Counter(map(id_of, places))
+    counts = Counter(cells_of(places))
     caption = f"{name}: {found.expanded:,} states expanded"
     return Board(scene(puzzle), numbers=counts, caption=caption)
-
-
-def _described(puzzle: Chexers) -> str:
-    own = ", ".join(map(str, puzzle.pieces)) or "nowhere"
-    walls = ", ".join(map(str, puzzle.blocks)) or "nowhere"
-    return f"A hexagonal board of 37 hexes; {puzzle.colour} pieces at {own}; blocks at {walls}."
 
 
 __all__ = ["PICTURES", "board", "heuristic_map", "solution", "space"]
