@@ -1,10 +1,10 @@
 """The built-in games, written with the same API that everyone has.
 
 Each is a package with the names that `deepen.games.protocol` tells, in the same rooms: `board`,
-`rules`, `heuristics`, `notation`, `drawing`, `examples`, `scramble` (random positions), `family`
-(instances to audit on), `scene` (where everything is on the board), `page` (what clicks do there),
-`svg` (which pictures there are of it). They import the public API, and none of them another; verbs
-are called for pictures of answers and for random positions alone, and for `darkchess.is_solvable`.
+`rules`, `heuristics`, `notation`, `examples`, `scramble` (random positions), `family` (instances to
+audit on), `look` (how positions look), `page` (what clicks do there), `svg` (which pictures there
+are beyond those of a look). They import the public API, and none of them another; verbs are called
+for pictures of answers and for random positions alone, and for `darkchess.is_solvable`.
 Each is imported only when somebody asks for it.
 """
 
