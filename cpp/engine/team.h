@@ -7,7 +7,9 @@
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
+#include <limits>
 #include <mutex>
+#include <utility>
 #include <vector>
 
 #include "deep_stack.h"
@@ -20,12 +22,16 @@ namespace deepen {
 // looks at the clock, listens, and hears Ctrl-C, also while it waits for the others.
 class Team {
 public:
-    Team(Watch& watch, std::uint32_t threads)
-        : watch_(watch), threads_(std::max<std::uint32_t>(threads, 1)) {}
+    // Threads look up after each portion of expansions, which is no larger than `most`.
+    Team(Watch& watch, std::uint32_t threads, std::uint64_t most = no_limit)
+        : watch_(watch),
+          threads_(std::max<std::uint32_t>(threads, 1)),
+          size_of_portion_(std::min(watch.stride(), most)) {}
     Team(const Team&) = delete;
     Team& operator=(const Team&) = delete;
 
     std::uint32_t threads() const { return threads_; }
+    std::uint64_t portion() const { return size_of_portion_; }
 
     // Has to stop: all threads hear of it before their next portion of expansions.
     void stop(Stop reason) {
@@ -34,9 +40,7 @@ public:
     }
     Stop stopped() const { return stop_.load(std::memory_order_relaxed); }
     // What all threads have been allowed to expand so far, over all calls of `work`.
-    std::uint64_t expanded() const {
-        return std::min(claimed_.load(std::memory_order_relaxed), watch_.node_limit());
-    }
+    std::uint64_t expanded() const { return claimed_.load(std::memory_order_relaxed); }
 
     // One of the threads, as its task sees it. Lives on that thread alone.
     class Worker {
@@ -51,18 +55,32 @@ public:
         // Asked before each expansion. `progress` is called only by the first, when someone looks.
         template <class MakeProgress>
         Stop before_expansion(MakeProgress&& progress) {
+            return before_expansion(progress, [] { return true; });
+        }
+
+        // The same for a part of the work that may become needless: `is_needed` is asked now and
+        // then, and Stop::effort says that it was not. Nobody else is stopped.
+        template <class MakeProgress, class IsNeeded>
+        Stop before_expansion(MakeProgress&& progress, IsNeeded&& is_needed) {
             if (portion_ > 0) [[likely]] {
                 --portion_;
                 return Stop::none;
             }
-            return next_portion(progress);
+            return next_portion(progress, is_needed);
+        }
+
+        // Asked again and again by one that waits for others: whether there is any point in it.
+        bool may_wait() {
+            team_.give_back(std::exchange(portion_, 0));
+            return number_ == 0 ? team_.may_go_on() : team_.stopped() == Stop::none;
         }
 
     private:
-        template <class MakeProgress>
-        [[gnu::noinline]] Stop next_portion(MakeProgress& progress) {
+        template <class MakeProgress, class IsNeeded>
+        [[gnu::noinline]] Stop next_portion(MakeProgress& progress, IsNeeded& is_needed) {
             if (number_ == 0) team_.look(progress);
             if (team_.stopped() != Stop::none) return team_.stopped();
+            if (!is_needed()) return Stop::effort;
             portion_ = team_.claim();
             if (portion_ == 0)
                 team_.stop(Stop::nodes);
@@ -91,7 +109,10 @@ public:
                     attempt(task, number, raised[number]);
                     leave();
                 });
-            attempt(task, 0, raised[0]);
+            {
+                const RuleGuard guard([this] { return may_go_on(); });
+                attempt(task, 0, raised[0]);
+            }
             wait_for_others();
         }
         for (const std::exception_ptr& each : raised)
@@ -100,6 +121,8 @@ public:
     }
 
 private:
+    static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+
     template <class Task>
     void attempt(Task& task, std::uint32_t number, std::exception_ptr& raised) {
         try {
@@ -113,9 +136,12 @@ private:
 
     // So many expansions more for one thread; 0 if all are given out.
     std::uint64_t claim() {
-        const std::uint64_t first = claimed_.fetch_add(watch_.stride(), std::memory_order_relaxed);
-        return first < watch_.node_limit() ? std::min(watch_.stride(), watch_.node_limit() - first)
-                                           : 0;
+        std::uint64_t claimed = claimed_.load(std::memory_order_relaxed);
+        std::uint64_t portion;
+        do portion = std::min(size_of_portion_, watch_.node_limit() - claimed);
+        while (
+            !claimed_.compare_exchange_weak(claimed, claimed + portion, std::memory_order_relaxed));
+        return portion;
     }
     void give_back(std::uint64_t portion) {
         claimed_.fetch_sub(portion, std::memory_order_relaxed);
@@ -127,6 +153,10 @@ private:
         if (seen != Stop::none) stop(seen);
     }
 
+    bool may_go_on() {
+        if (!watch_.may_go_on()) stop(watch_.stopped());
+        return stopped() == Stop::none;
+    }
     void leave() {
         const std::lock_guard lock(mutex_);
         --running_;
@@ -137,13 +167,14 @@ private:
         while (!others_left_.wait_for(lock, std::chrono::milliseconds(10),
                                       [this] { return running_ == 0; })) {
             lock.unlock();
-            if (!watch_.may_go_on()) stop(watch_.stopped());
+            may_go_on();
             lock.lock();
         }
     }
 
     Watch& watch_;
     std::uint32_t threads_;
+    std::uint64_t size_of_portion_;
     std::atomic<Stop> stop_{Stop::none};
     std::atomic<std::uint64_t> claimed_{0};
     std::mutex mutex_;
