@@ -103,8 +103,8 @@ public:
             rules_.board);
     }
 
-    std::size_t expand_along(const State<W>& state, ExpandRequest& request, Successors<W>& out,
-                             std::size_t base) {
+    [[gnu::always_inline]] std::size_t expand_along(const State<W>& state, ExpandRequest& request,
+                                                    Successors<W>& out, std::size_t base) {
         return Caller::answer(
             state, out, base,
             [this, &request](auto... arguments) {
