@@ -1,8 +1,9 @@
-// Threads that work together, and searches of a game in several of them, for ThreadSanitizer: the
-// table that they share and that grows under them, the watch that counts for all, two searches that
-// take turns, and a small stack.
+// Threads that work together, and searches in several of them, for ThreadSanitizer: tables that
+// they share and that grow under them, pieces of a tree that they give each other, the watch that
+// counts for all, two searches that take turns, and a small stack.
 #include <pthread.h>
 
+#include "../engine/idastar.h"
 #include "../engine/interleaved_search.h"
 #include "../engine/team.h"
 #include "check.h"
@@ -94,6 +95,99 @@ void teams_pass_on_what_is_thrown() {
     CHECK(thrown);
 }
 
+// Lamps whose rules fail in one state.
+class FaultyLamps : public Lamps {
+public:
+    FaultyLamps(unsigned lamps, std::uint64_t faulty) : Lamps(lamps), faulty_(faulty) {}
+
+    std::size_t expand_along(const State<1>& state, ExpandRequest& request, Successors<1>& out,
+                             std::size_t base) {
+        if (state.words[0] == faulty_) throw RuleFailure<1>{RuleFault::raised, state};
+        return Lamps::expand_along(state, request, out, base);
+    }
+
+private:
+    std::uint64_t faulty_;
+};
+
+constexpr IdaStarOptions plain{.table = false, .reorder = false, .cycle_check = CycleCheck::parent};
+constexpr IdaStarOptions unsorted{.table = false, .reorder = false};
+constexpr IdaStarOptions sorted{.table = false};
+constexpr IdaStarOptions with_table{.table_bytes = 1 << 20};
+
+// Pieces as small as can be, so that even small trees are shared out.
+Result<1> deepened(FaultyLamps lamps, IdaStarOptions options, std::uint32_t threads,
+                   const Limits& limits = {}) {
+    options.threads = threads;
+    options.share_every = 1 + threads % 3 * 5;
+    Watch watch(limits, {}, 128);
+    return idastar(lamps, State<1>{{0b1101100111}}, options, watch);
+}
+
+bool have_same_counts(const Row& a, const Row& b) {
+    return a.bound == b.bound && a.expanded == b.expanded && a.generated == b.generated;
+}
+
+constexpr unsigned few_lamps = 10;
+constexpr std::uint64_t nowhere = ~std::uint64_t{0};
+
+void idastar_counts_the_same() {
+    const FaultyLamps lamps(few_lamps, nowhere);
+    for (const IdaStarOptions& options : {plain, unsorted, sorted}) {
+        const Result<1> alone = deepened(lamps, options, 1);
+        CHECK(alone.status == Status::solved);
+        for (const std::uint32_t threads : {2, 3, 4, 8}) {
+            const Result<1> found = deepened(lamps, options, threads);
+            CHECK(found.status == Status::solved);
+            CHECK(found.rows.size() == alone.rows.size());
+            for (std::size_t i = 0; i + 1 < alone.rows.size(); ++i)
+                CHECK(have_same_counts(found.rows[i], alone.rows[i]));
+            CHECK(found.steps.size() == alone.steps.size());
+            for (std::size_t i = 0; i < alone.steps.size(); ++i)
+                CHECK(found.steps[i].state == alone.steps[i].state);
+        }
+    }
+}
+
+// The table is so small that it is full, grows and forgets under the hands of the threads.
+void idastar_shares_its_table() {
+    const FaultyLamps lamps(few_lamps, nowhere);
+    const std::uint64_t cost = deepened(lamps, sorted, 1).cost;
+    for (const std::uint64_t bytes : {1 << 7, 1 << 12, 1 << 17, 1 << 20})
+        for (const std::uint32_t threads : {2, 4}) {
+            IdaStarOptions options = with_table;
+            options.table_bytes = bytes;
+            const Result<1> found = deepened(lamps, options, threads);
+            CHECK(found.status == Status::solved);
+            CHECK(found.cost == cost && found.lower_bound == cost);
+        }
+}
+
+void idastar_keeps_the_node_limit() {
+    const FaultyLamps lamps(few_lamps, nowhere);
+    const std::uint64_t needed = deepened(lamps, plain, 1).expanded;
+    for (const std::uint64_t limit : {std::uint64_t{0}, std::uint64_t{1}, needed / 8}) {
+        const Result<1> found = deepened(lamps, plain, 4, {.node_limit = limit});
+        CHECK(found.expanded <= limit);
+        CHECK(found.status == Status::node_limit);
+    }
+}
+
+// The state in which rules failed, or the cost.
+std::uint64_t outcome(std::uint64_t faulty, std::uint32_t threads) {
+    try {
+        return deepened(FaultyLamps(few_lamps, faulty), sorted, threads).cost;
+    } catch (const RuleFailure<1>& failure) {
+        return 1000 + failure.state.words[0];
+    }
+}
+
+// A failure counts where one thread would meet it, and only there.
+void idastar_fails_like_one_thread() {
+    for (std::uint64_t faulty = 1; faulty < 1 << few_lamps; faulty += 31)
+        CHECK(outcome(faulty, 4) == outcome(faulty, 1));
+}
+
 }  // namespace
 
 }  // namespace deepen::tests
@@ -105,4 +199,8 @@ int main() {
     deepen::tests::teams_keep_the_node_limit();
     deepen::tests::teams_stop_in_time();
     deepen::tests::teams_pass_on_what_is_thrown();
+    deepen::tests::idastar_counts_the_same();
+    deepen::tests::idastar_shares_its_table();
+    deepen::tests::idastar_keeps_the_node_limit();
+    deepen::tests::idastar_fails_like_one_thread();
 }

@@ -243,7 +243,7 @@ class CycleCheck(enum.Enum):
 
     path = 1
 
-def idastar(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, table: bool, table_bytes: int, reorder: bool, cycle_check: CycleCheck, threads: int) -> RawResult:
+def idastar(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, table: bool, table_bytes: int, reorder: bool, cycle_check: CycleCheck, threads: int, share_every: int) -> RawResult:
     """Depth-first under rising thresholds on g + h."""
 
 class Bounds:

@@ -21,6 +21,8 @@ from deepen.solution import SearchRow, Solution
 
 # The table of IDA* when nobody sets a memory limit: fixed, so that counts are the same everywhere.
 _TABLE_BYTES = 256 << 20
+# After so many expansions a thread of IDA* leaves a part of its work to others.
+_SHARE_EVERY = 4096
 _MOST_BYTES = (1 << 64) - 1
 # How many times cost and estimate count in the order of expansion.
 _PRIORITIES = {"astar": (1, 1), "uniform-cost": (1, 0), "greedy": (0, 1)}
@@ -132,6 +134,7 @@ class PuzzleSearch(PreparedSearch):
                     reorder=options.reorder,
                     cycle_check=_core.CycleCheck[options.cycle_check],
                     threads=self.threads,
+                    share_every=_SHARE_EVERY,
                 )
             case _:
                 g_weight, h_weight = self._priority()
