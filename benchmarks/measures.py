@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import chexers_like
 import deepen
@@ -19,6 +20,7 @@ from peers import four_nodes as peers_on_four_nodes
 ROUNDS = 7
 MANY_INSTANCES = (12, 42, 48, 55, 79, 94, 97)
 MANY_COPIES = 3
+_PLAIN: dict[str, Any] = {"table": False, "reorder": False, "cycle_check": "parent"}
 
 
 @dataclass(frozen=True)
@@ -203,6 +205,38 @@ def idastar_against_c() -> list[Line]:
     ]
 
 
+def idastar_on_two_threads() -> list[Line]:
+    """The same instances on two threads against one, in turns. Wall-clock time."""
+    instances = [one for one in common.load_korf() if one.generated < common.IDA_LIMIT]
+    puzzles = [_korf(instance) for instance in instances]
+    lines = []
+    for title, options in (("as Korf counts", _PLAIN), ("with its table", {})):
+        one, two = _in_turns(partial(_all_of, puzzles, options), ROUNDS)
+        lines.append(
+            Line(
+                f"IDA*, {title}, {len(puzzles)} instances, 2 threads",
+                f"{two:.2f} s",
+                f"1 thread {one:.2f} s",
+                one / two,
+                at_least=1.85 if options else None,
+            )
+        )
+    return lines
+
+
+def _all_of(puzzles: list[deepen.Puzzle], options: dict[str, Any], threads: int) -> None:
+    for puzzle in puzzles:
+        found = deepen.solve(puzzle, "idastar", "manhattan", threads=threads, **options)
+        if found.status != "solved":
+            raise ValueError(f"not solved: {found}")
+
+
+def _in_turns(call: Callable[[int], object], rounds: int) -> tuple[float, float]:
+    """The best wall time of one thread and of two."""
+    times = [[_wall(partial(call, threads)) for threads in (1, 2)] for _ in range(rounds)]
+    return min(one for one, _ in times), min(two for _, two in times)
+
+
 def _checked_ida(instance: common.Instance) -> None:
     found = _ida(_korf(instance))
     counted = (found.cost, found.generated, found.expanded)
@@ -211,13 +245,11 @@ def _checked_ida(instance: common.Instance) -> None:
 
 
 def _ida(puzzle: deepen.Puzzle) -> deepen.Solution:
-    return deepen.solve(
-        puzzle, "idastar", "manhattan", table=False, reorder=False, cycle_check="parent"
-    )
+    return deepen.solve(puzzle, "idastar", "manhattan", **_PLAIN)
 
 
 def many_on_two_cores() -> list[Line]:
-    """`solve_many` with two jobs against one. The only wall-clock measure."""
+    """`solve_many` with two jobs against one. Wall-clock time."""
     puzzles = [_korf(common.korf(number)) for number in MANY_INSTANCES] * MANY_COPIES
     deepen.solve_many(puzzles[:2], "idastar", jobs=2)
     one = min(_wall(lambda: deepen.solve_many(puzzles, "idastar", jobs=1)) for _ in range(2))

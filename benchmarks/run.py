@@ -34,6 +34,7 @@ MEASURES: dict[str, Callable[[], list[Line]]] = {
     "memory": measures.astar_memory,
     "dram": measures.astar_beyond_caches,
     "ida": measures.idastar_against_c,
+    "ida-threads": measures.idastar_on_two_threads,
     "many": measures.many_on_two_cores,
     "four": measures.four_nodes,
     "calls": calls.fixed_costs,
