@@ -80,9 +80,18 @@ private:
             start_helpers();
         } else if (table_.is_crowded()) {
             stop_helpers();
-            table_.grow();
+            table_.grow([this](auto&& move_part) { on_all_threads(move_part); });
             start_helpers();
         }
+    }
+
+    // task(part, parts) for each part.
+    template <class Task>
+    void on_all_threads(Task&& task) {
+        std::vector<DeepThread> others;
+        for (std::uint32_t i = 1; i < options_.threads; ++i)
+            others.emplace_back([&task, i, this] { task(i, options_.threads); });
+        task(std::uint32_t{0}, options_.threads);
     }
 
     G game_;

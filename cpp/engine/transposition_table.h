@@ -1,14 +1,17 @@
 // What is known of the values of positions: a lower and an upper bound each. Bounded: it grows
 // while it pays, up to the memory it is given, and then forgets what was cheapest to find.
 //
-// Several searches may share one table. Each bucket then has a lock of one byte, in the cache line
-// that is needed anyway.
+// Several searches may share one table. Each bucket then has a version, in the cache line that is
+// needed anyway: odd while one of them writes there. Who reads writes nothing, and reads again
+// where the version has changed (a seqlock), so that reading costs what it costs one search alone.
 #pragma once
 
 #include <algorithm>
 #include <array>
 #include <atomic>
+#include <bit>
 #include <cassert>
+#include <cstddef>
 #include <cstdint>
 #include <utility>
 
@@ -52,15 +55,17 @@ public:
         return forgotten * few > buckets_.size() * Bucket::size && room() > buckets_.size();
     }
 
-    // Both tables exist at once for a moment, and both count.
-    void grow() {
+    // Both tables exist at once for a moment, and both count. What is known is moved in parts:
+    // `in_parts` is given a task and has to call task(part, parts) for each part, in any threads.
+    template <class InParts>
+    void grow(InParts&& in_parts) {
         assert(room() > buckets_.size());  // see is_crowded
-        evictions_ = 0;
         const std::size_t size = std::min(growth * buckets_.size(), room());
         const Block<Bucket> old = std::exchange(buckets_, Block<Bucket>(size));
-        for (std::size_t i = 0; i < old.size(); ++i)
-            for (const Slot& slot : old[i].slots)
-                if (slot.entry.known()) put(slot.state(), hash_of(slot.state()), slot.entry);
+        in_parts([&](std::size_t part, std::size_t parts) {
+            const std::size_t end = old.size() * (part + 1) / parts;
+            for (std::size_t i = old.size() * part / parts; i < end; ++i) put_all(old[i]);
+        });
         evictions_ = 0;
     }
 
@@ -68,9 +73,9 @@ public:
 
     TableEntry find(const State<W>& state, std::uint64_t hash) {
         Bucket& bucket = bucket_of(hash);
-        const Lock lock(bucket, shared_);
+        if (shared_) return find_shared(bucket, state);
         for (const Slot& slot : bucket.slots)
-            if (slot.knows(state)) return slot.entry;
+            if (slot.knows(state)) return slot.entry();
         return {};
     }
 
@@ -80,45 +85,113 @@ public:
     void prefetch(std::uint64_t hash) { __builtin_prefetch(&bucket_of(hash)); }
 
     void record(const State<W>& state, std::uint64_t hash, const TableEntry& found) {
-        if (!shared_ && is_crowded()) grow();
+        if (!shared_ && is_crowded()) grow([](auto&& move_part) { move_part(0, 1); });
         put(state, hash, found);
     }
 
 private:
-    struct Slot : PackedState<W> {
-        TableEntry entry;
+    // A state and its entry, in pieces that can be read while another search writes.
+    class Slot {
+    public:
+        State<W> state() const { return std::bit_cast<State<W>>(state_); }
+        TableEntry entry() const { return std::bit_cast<TableEntry>(entry_); }
+        // Of the entry: all that most questions are about.
+        std::uint8_t work() const {
+            return std::bit_cast<std::array<std::uint8_t, sizeof(TableEntry)>>(
+                entry_)[offsetof(TableEntry, work)];
+        }
+        bool is_taken() const { return work() != 0; }
+        bool knows(const State<W>& state) const { return is_taken() && this->state() == state; }
+        void set_state(const State<W>& state, bool shared) {
+            set(state_, std::bit_cast<StatePieces>(state), shared);
+        }
+        void set_entry(const TableEntry& entry, bool shared) {
+            set(entry_, std::bit_cast<EntryPieces>(entry), shared);
+        }
+        // What it held at one moment or, where others write, a mixture of two.
+        Slot loaded() {
+            Slot copy;
+            load(state_, copy.state_);
+            load(entry_, copy.entry_);
+            return copy;
+        }
 
-        bool knows(const State<W>& state) const { return entry.known() && this->holds(state); }
+    private:
+        using Piece = std::uint32_t;
+        using StatePieces = std::array<Piece, 2 * W>;
+        using EntryPieces = std::array<Piece, 3>;
+
+        // In this order a reader that meets a new piece will also meet a new version.
+        static void set(auto& pieces, const auto& found, bool shared) {
+            if (!shared) {
+                pieces = found;
+                return;
+            }
+            for (std::size_t i = 0; i < pieces.size(); ++i)
+                std::atomic_ref<Piece>(pieces[i]).store(found[i], std::memory_order_release);
+        }
+        static void load(auto& pieces, auto& copy) {
+            for (std::size_t i = 0; i < pieces.size(); ++i)
+                copy[i] = std::atomic_ref<Piece>(pieces[i]).load(std::memory_order_acquire);
+        }
+
+        StatePieces state_;
+        EntryPieces entry_;
     };
 
     // A cache line, or two where a state is long.
     struct alignas(64) Bucket {
         static constexpr std::size_t size = ((W <= 2 ? 64 : 128) - 4) / sizeof(Slot);
         std::array<Slot, size> slots;
-        std::uint8_t locked;
+        std::uint32_t version;
     };
+    static_assert(sizeof(Bucket) <= 128);
 
+    // For those who write.
     class Lock {
     public:
-        Lock(Bucket& bucket, bool needed) : flag_(bucket.locked), needed_(needed) {
-            if (needed_)
-                while (flag_.exchange(1, std::memory_order_acquire) != 0) pause();
+        Lock(Bucket& bucket, bool needed) : version_(bucket.version), needed_(needed) {
+            if (!needed_) return;
+            before_ = version_.load(std::memory_order_relaxed);
+            while (before_ % 2 != 0 || !version_.compare_exchange_weak(before_, before_ + 1,
+                                                                       std::memory_order_acquire)) {
+                pause();
+                before_ = version_.load(std::memory_order_relaxed);
+            }
         }
         ~Lock() {
-            if (needed_) flag_.store(0, std::memory_order_release);
+            if (needed_) version_.store(before_ + 2, std::memory_order_release);
         }
         Lock(const Lock&) = delete;
         Lock& operator=(const Lock&) = delete;
 
     private:
-        static void pause() {
-#if defined(__x86_64__)
-            __builtin_ia32_pause();
-#endif
-        }
-        std::atomic_ref<std::uint8_t> flag_;
+        std::atomic_ref<std::uint32_t> version_;
+        std::uint32_t before_ = 0;
         bool needed_;
     };
+
+    static void pause() {
+#if defined(__x86_64__)
+        __builtin_ia32_pause();
+#endif
+    }
+
+    static TableEntry find_shared(Bucket& bucket, const State<W>& state) {
+        const std::atomic_ref<std::uint32_t> version(bucket.version);
+        for (;; pause()) {
+            const std::uint32_t before = version.load(std::memory_order_acquire);
+            const TableEntry found = found_in(bucket, state);
+            if (before % 2 == 0 && version.load(std::memory_order_relaxed) == before) return found;
+        }
+    }
+    static TableEntry found_in(Bucket& bucket, const State<W>& state) {
+        for (Slot& slot : bucket.slots) {
+            const Slot copy = slot.loaded();
+            if (copy.knows(state)) return copy.entry();
+        }
+        return {};
+    }
 
     static constexpr std::size_t first_buckets = 256;
     static constexpr std::size_t growth = 4;
@@ -131,21 +204,27 @@ private:
         return std::max<std::size_t>(1, std::min<std::uint64_t>(buckets, most));
     }
 
-    void put(const State<W>& state, std::uint64_t hash, const TableEntry& found) {
+    [[gnu::always_inline]] void put(const State<W>& state, std::uint64_t hash,
+                                    const TableEntry& found) {
         assert(found.known() && found.lower_bound <= found.upper_bound && hash == hash_of(state));
         Bucket& bucket = bucket_of(hash);
         const Lock lock(bucket, shared_);
         Slot* cheapest = bucket.slots.data();
         for (Slot& slot : bucket.slots) {
             if (slot.knows(state)) {
-                slot.entry = merged(slot.entry, found);
+                slot.set_entry(merged(slot.entry(), found), shared_);
                 return;
             }
-            if (slot.entry.work < cheapest->entry.work) cheapest = &slot;
+            if (slot.work() < cheapest->work()) cheapest = &slot;
         }
-        if (cheapest->entry.known()) note_eviction(hash);
-        cheapest->set_state(state);
-        cheapest->entry = found;
+        if (cheapest->is_taken()) note_eviction(hash);
+        cheapest->set_state(state, shared_);
+        cheapest->set_entry(found, shared_);
+    }
+
+    void put_all(const Bucket& bucket) {
+        for (const Slot& slot : bucket.slots)
+            if (slot.is_taken()) put(slot.state(), hash_of(slot.state()), slot.entry());
     }
 
     // Both hold where both look equally far; else only the new one is sure to be wanted.

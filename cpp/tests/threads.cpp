@@ -3,6 +3,9 @@
 // counts for all, two searches that take turns, and a small stack.
 #include <pthread.h>
 
+#include <thread>
+#include <vector>
+
 #include "../engine/idastar.h"
 #include "../engine/interleaved_search.h"
 #include "../engine/team.h"
@@ -32,6 +35,27 @@ void threads_find_the_same() {
     CHECK(together.moves.size() == alone.moves.size());
     for (std::size_t i = 0; i < alone.moves.size(); ++i)
         CHECK(together.moves[i].proven.lower_bound == alone.moves[i].proven.lower_bound);
+}
+
+// Whoever reads while others write meets one entry, never parts of two.
+void a_shared_table_tells_no_mixtures() {
+    TranspositionTable<2> table(1 << 10);  // so small that all entries are in each other's way
+    table.share();
+    const auto use = [&table](std::uint64_t thread) {
+        for (std::uint64_t i = 0; i < 20'000; ++i) {
+            const auto number = static_cast<std::int32_t>((i * 7 + thread * 13) % 200);
+            const auto high = static_cast<std::uint64_t>(number) << 40;
+            const State<2> state{{static_cast<std::uint64_t>(number), high}};
+            const TableEntry found = table.find(state, hash_of(state));
+            CHECK(!found.known() || (found.lower_bound == number && found.upper_bound == number &&
+                                     found.work == number % 9 + 1));
+            TableEntry learnt{.lower_bound = number, .upper_bound = number, .proven = 1};
+            learnt.work = static_cast<std::uint8_t>(number % 9 + 1);
+            table.record(state, hash_of(state), learnt);
+        }
+    };
+    std::vector<std::jthread> threads;
+    for (std::uint64_t i = 0; i < 4; ++i) threads.emplace_back(use, i);
 }
 
 void limits_hold_for_all_threads() {
@@ -194,6 +218,7 @@ void idastar_fails_like_one_thread() {
 
 int main() {
     deepen::tests::threads_find_the_same();
+    deepen::tests::a_shared_table_tells_no_mixtures();
     deepen::tests::limits_hold_for_all_threads();
     deepen::tests::small_stack_is_enough();
     deepen::tests::teams_keep_the_node_limit();
