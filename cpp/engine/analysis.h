@@ -93,9 +93,7 @@ private:
 template <std::size_t W, class Search>
 class RootSearch {
 public:
-    // Helpers have a seed other than 0: they take the moves in another order.
-    RootSearch(Search& search, const State<W>& start, const AnalysisOptions& options,
-               std::uint32_t seed)
+    RootSearch(Search& search, const State<W>& start, const AnalysisOptions& options)
         : search_(search), options_(options), start_(search.bounds(start)) {
         Moves<W> moves;
         const std::size_t count = search_.moves(start, moves);
@@ -106,7 +104,6 @@ public:
             std::stable_sort(order_.begin(), order_.end(), [](const auto* a, const auto* b) {
                 return a->move.order > b->move.order;
             });
-        if (count > 0) rotate(0, seed % count, count);
         depth_ = options.first_depth;
         result_.proven = start_;
         is_over_ = count == 0;

@@ -62,6 +62,14 @@ protected:
         if (nodes_ >= effort_limit_ && !stopped()) stopped_ = Stop::effort;
     }
 
+    // Ends a part of the search; the position that it is called back to goes on.
+    void follow_recall() { stop(Stop::recalled); }
+    bool end_recall() {
+        if (stopped_ != Stop::recalled) return false;
+        stopped_ = Stop::none;
+        return true;
+    }
+
     Progress progress(std::size_t bytes) const {
         return {.expanded = counted(), .bytes = bytes, .lower_bound = depth_};
     }

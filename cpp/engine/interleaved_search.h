@@ -148,7 +148,7 @@ template <std::size_t W, TwoPlayerGame<W> G>
 Analysis<W> analyse_by_minimax(G game, const State<W>& start, const AnalysisOptions& options,
                                Watch& watch) {
     Minimax<W, G> search(game, watch);
-    RootSearch<W, Minimax<W, G>> root(search, start, options, 0);
+    RootSearch<W, Minimax<W, G>> root(search, start, options);
     root.go_on(watch);
     return root.result(watch, search.reason());
 }

@@ -10,8 +10,9 @@
 
 namespace deepen {
 
-// `effort`: a search's own bound on something that is not worth more.
-enum class Stop { none, time, memory, nodes, cancelled, effort };
+// `effort`: a search's own bound on something that is not worth more. `recalled`: what one of
+// several searches is at does not matter any more; only that part of it ends.
+enum class Stop { none, time, memory, nodes, cancelled, effort, recalled };
 
 struct Limits {
     double time_limit = std::numeric_limits<double>::infinity();             // in seconds
@@ -139,7 +140,8 @@ private:
     double pause_at_ = never;
     std::atomic<std::uint64_t> here_ = 0;
     std::atomic<std::uint64_t> waiting_ = 0;
-    std::atomic<std::uint64_t> elsewhere_ = 0;
+    // Written by other threads: not in a cache line that this one needs at every step.
+    alignas(64) std::atomic<std::uint64_t> elsewhere_ = 0;
     double next_listen_ = listen_every;
     Clock::time_point started_ = Clock::now();
 };

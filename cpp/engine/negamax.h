@@ -17,6 +17,7 @@
 #include <utility>
 
 #include "game_search.h"
+#include "search_paths.h"
 #include "transposition_table.h"
 
 namespace deepen {
@@ -30,7 +31,7 @@ struct Techniques {
 // What a search and its helpers share beside the table.
 class HelperControl {
 public:
-    explicit HelperControl(Watch& watch) : watch_(watch) {}
+    HelperControl(Watch& watch, std::uint32_t searches) : watch_(watch), paths_(searches) {}
 
     void stop() { stop_ = true; }
     void start() { stop_ = false; }
@@ -44,11 +45,20 @@ public:
     // By one that has come to its end.
     void leave(std::uint64_t nodes) { watch_.count_elsewhere(nodes % step); }
 
+    // The searches share out what lies less than so many plies below the root; 0: nothing.
+    std::uint32_t shared_plies() const { return shared_plies_.load(std::memory_order_relaxed); }
+    void set_shared_plies(std::uint32_t plies) {
+        shared_plies_.store(plies, std::memory_order_relaxed);
+    }
+    SearchPaths& paths() { return paths_; }
+
 private:
     static constexpr std::uint64_t step = 256;
 
     Watch& watch_;
+    SearchPaths paths_;
     std::atomic<bool> stop_{false};
+    std::atomic<std::uint32_t> shared_plies_{0};
 };
 
 template <std::size_t W, TwoPlayerGame<W> G>
@@ -60,14 +70,19 @@ public:
     static constexpr bool prunes = true;
     using Base::stopped;
 
-    // `watch` is null in a search that helps another one.
+    // `watch` is null in a search that helps another one; `number` tells it from the others.
     Negamax(G game, TranspositionTable<W>& table, const Techniques& techniques, Watch* watch,
-            HelperControl& control, std::uint32_t seed)
-        : game_(game), table_(table), techniques_(techniques), watch_(watch), control_(control) {
+            HelperControl& control, std::uint32_t number)
+        : game_(game),
+          table_(table),
+          techniques_(techniques),
+          watch_(watch),
+          control_(control),
+          number_(number) {
         killers_.fill({no_action, no_action});
         // Helpers look at equally promising moves in other orders, so that they find other things.
-        for (std::size_t i = 0; seed != 0 && i < history_.size(); ++i)
-            history_[i] = static_cast<std::uint32_t>(hash_of(State<1>{{i + seed}}) >> 58);
+        for (std::size_t i = 0; number != 0 && i < history_.size(); ++i)
+            history_[i] = static_cast<std::uint32_t>(hash_of(State<1>{{i + number}}) >> 58);
     }
 
     // Calls a task between two positions, after so many of them and then every so many.
@@ -96,6 +111,8 @@ public:
     // After a stop, which part of the question was done: a rough guess.
     double done() const { return done_; }
     std::uint64_t table_hits() const { return hits_; }
+    // Positions whose moves it shared out.
+    std::uint64_t shared_out() const { return shared_out_; }
     std::size_t bytes() const { return moves_.bytes() + keys_.bytes() + table_.bytes(); }
 
 private:
@@ -158,8 +175,8 @@ private:
         if (is_hit) {
             ++hits_;
             if (known.lower_bound >= beta || known.lower_bound == known.upper_bound)
-                return recalled(known, known.lower_bound);
-            if (known.upper_bound <= alpha) return recalled(known, known.upper_bound);
+                return remembered(known, known.lower_bound);
+            if (known.upper_bound <= alpha) return remembered(known, known.upper_bound);
         }
 
         const std::size_t first = used_;
@@ -175,12 +192,19 @@ private:
         const std::uint64_t before = nodes_;
         used_ = frame.end;
         rank(frame);
+        if (ply < control_.shared_plies()) [[unlikely]]
+            return share(frame, known);
         search_moves(frame);
-        used_ = first;
+        return finished(frame, known, nodes_ - before);
+    }
+
+    [[gnu::always_inline]] Outcome finished(Frame& frame, const TableEntry& known,
+                                            std::uint64_t work) {
+        used_ = frame.first;
         if (stopped()) [[unlikely]]
-            return bookmarked(frame, known, nodes_ - before);
-        if (!frame.proven) frame.reached = depth;
-        if (techniques_.table) record(frame, nodes_ - before);
+            return bookmarked(frame, known, work);
+        if (!frame.proven) frame.reached = frame.depth;
+        if (techniques_.table) record(frame, work);
         return frame.worth(frame.best);
     }
 
@@ -213,25 +237,104 @@ private:
         std::size_t ready = frame.first;
         for (std::size_t i = frame.first; i < frame.end; ++i) {
             prepare_ahead(frame, i, ready);
-            const Move<W> move = moves_[i];  // the buffer may move
-            const Value floor = std::max(frame.alpha, frame.best);
-            if (move.upper_bound <= floor) {
-                frame.best = std::max<Value>(frame.best, move.upper_bound);
-                continue;
-            }
-            const Outcome tried = attempt(move, floor, enough, open, frame.depth, frame.ply);
-            if (stopped()) [[unlikely]]
-                return note_done(i - frame.first, frame.end - frame.first);
-            open = false;
-            if (tried.value >= enough) {
-                // The others do not matter then, nor, at beta, whether they are proven.
-                if (enough == frame.beta) frame.forget_proof();
-                note_tried(frame, move, tried);
-                frame.best = std::min(frame.best, frame.ceiling);
-                update_history(move, frame.ply, nodes_ - before);
+            if (ends_with(i, frame, enough, open, before)) return;
+        }
+    }
+
+    // Tries one move: whether no other is to be tried, since it is enough or the search has to
+    // stop.
+    [[gnu::always_inline]] bool ends_with(std::size_t i, Frame& frame, Value enough, bool& open,
+                                          std::uint64_t before) {
+        const Move<W> move = moves_[i];  // the buffer may move
+        const Value floor = std::max(frame.alpha, frame.best);
+        if (move.upper_bound <= floor) {
+            frame.best = std::max<Value>(frame.best, move.upper_bound);
+            return false;
+        }
+        const Outcome tried = attempt(move, floor, enough, open, frame.depth, frame.ply);
+        if (stopped()) [[unlikely]] {
+            note_done(i - frame.first, frame.end - frame.first);
+            return true;
+        }
+        open = false;
+        if (tried.value < enough) {
+            note_tried(frame, move, tried);
+            return false;
+        }
+        // The others do not matter then, nor, at beta, whether they are proven.
+        if (enough == frame.beta) frame.forget_proof();
+        note_tried(frame, move, tried);
+        frame.best = std::min(frame.best, frame.ceiling);
+        update_history(move, frame.ply, nodes_ - before);
+        return true;
+    }
+
+    // The rest of a search, where other searches may be in the same position. By value, so that a
+    // search alone can keep its frame in registers.
+    [[gnu::noinline, gnu::cold]] Outcome share(Frame frame, TableEntry known) {
+        ++shared_out_;
+        const std::uint64_t before = nodes_;
+        SearchPaths::Visit visit(control_.paths(), number_, frame.ply, frame.hash);
+        share_moves(frame, visit);
+        const Outcome found = finished(frame, known, nodes_ - before);
+        if (!stopped()) visit.call_others_back();
+        return found;
+    }
+
+    // As search_moves, where other searches may be at work too. All of them look at the first move,
+    // since it may be enough, and share out what lies below it; of the others each looks first at
+    // those where nobody is.
+    void share_moves(Frame& frame, SearchPaths::Visit& visit) {
+        const std::uint64_t before = nodes_;
+        const Value enough = frame.enough();
+        bool open = true;
+        std::size_t ready = frame.first;
+        for (std::size_t i = frame.first; i < frame.end; ++i) {
+            if (visit.is_called_back()) return Base::follow_recall();
+            if (i > frame.first && is_known_by_now(frame)) return;
+            bring_idle_to(i, frame, ready, visit);
+            const bool ends = ends_with(i, frame, enough, open, before);
+            if (has_come_back(visit)) {
+                if (is_known_by_now(frame)) return;
+                --i;  // whoever called has settled it for another window
+            } else if (ends) {
                 return;
             }
-            note_tried(frame, move, tried);
+        }
+    }
+
+    // Whether it has left a move since it was called back to here, and no further.
+    bool has_come_back(SearchPaths::Visit& visit) {
+        if (visit.is_called_back()) return false;
+        visit.answer_recall();
+        return Base::end_recall();
+    }
+
+    // Whether another search has settled a position in the meantime.
+    bool is_known_by_now(Frame& frame) {
+        const TableEntry known = table_.find(frame.state, frame.hash);
+        if (!known.known() || !known.holds_at(frame.depth)) return false;
+        const bool is_low = known.upper_bound <= frame.alpha;
+        if (!is_low && known.lower_bound < known.upper_bound && known.lower_bound < frame.beta)
+            return false;
+        frame.best = is_low ? known.upper_bound : known.lower_bound;
+        frame.proven = known.proven != 0;
+        frame.reached = known.depth;
+        frame.best_move = known.best;
+        return true;
+    }
+
+    // Chooses the next move: the best after the first at which nobody else is, if there is one.
+    void bring_idle_to(std::size_t i, const Frame& frame, std::size_t& ready,
+                       const SearchPaths::Visit& visit) {
+        for (std::size_t j = i; j < frame.end; ++j) {
+            if (j == ready) prepare(ready++, frame.end);
+            const Move<W> move = moves_[j];
+            const bool is_open = move.lower_bound < move.upper_bound;
+            if (i > frame.first && is_open && visit.is_busy(hash_of(move.state))) continue;
+            for (; j > i; --j) moves_[j] = moves_[j - 1];
+            moves_[i] = move;
+            return;
         }
     }
 
@@ -263,6 +366,7 @@ private:
     // On the way back from a search that has to stop: if it goes on later, it is to begin with the
     // move that it began with now, or with the best so far, not with what seems best by then.
     Outcome bookmarked(const Frame& frame, TableEntry known, std::uint64_t work) {
+        if (Base::reason() == Stop::recalled) return {0, false, 0};
         const bool has_best = frame.best_move != TableEntry::no_move;
         const std::uint32_t begin = has_best ? frame.best_move : number_of(moves_[frame.first]);
         if (!known.known()) known.proven = true;  // that it is worth anything at all
@@ -279,7 +383,7 @@ private:
         done_ = (static_cast<double>(tried) + done_) / (tried == 0 ? std::sqrt(moves) : moves);
     }
 
-    static Outcome recalled(const TableEntry& known, Value value) {
+    static Outcome remembered(const TableEntry& known, Value value) {
         return {value, known.proven != 0, known.depth};
     }
 
@@ -390,6 +494,8 @@ private:
     Techniques techniques_;
     Watch* watch_;
     HelperControl& control_;
+    std::uint32_t number_;
+    std::uint64_t shared_out_ = 0;
     std::function<void()> task_;
     std::uint64_t task_at_ = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t task_every_ = 0;

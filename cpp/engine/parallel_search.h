@@ -1,6 +1,7 @@
 // Several searches of one position at once.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -11,9 +12,10 @@
 
 namespace deepen {
 
-// A search with its table and its helpers. Lazy SMP: helpers search the same position in another
-// order; all that they share is the table. So they can be stopped at any moment and started again,
-// as is done when the table has to grow, or when the search pauses.
+// A search with its table and its helpers. Helpers search the same position; all that they share is
+// the table and, near the root, who is where (ABDADA: a move that another search looks at is put
+// off). So they can be stopped at any moment and started again, as is done when the table has to
+// grow, or when the search pauses.
 template <std::size_t W, TwoPlayerGame<W> G>
 class ParallelSearch {
     using Search = Negamax<W, G>;
@@ -25,12 +27,12 @@ public:
           start_(start),
           options_(options),
           watch_(watch),
-          control_(watch),
+          control_(watch, options.threads),
           table_(options.techniques.table ? table_bytes : 0),
           search_(std::make_unique<Search>(game, table_, options.techniques, &watch, control_, 0)),
-          root_(*search_, start, options, 0) {
+          root_(*search_, start, options) {
         if (options.threads > 1)
-            search_->call([this] { look_after_table(); }, options.alone, often);
+            search_->call([this] { look_after_helpers(); }, options.alone, often);
     }
     ~ParallelSearch() { stop_helpers(); }
     ParallelSearch(const ParallelSearch&) = delete;
@@ -53,13 +55,18 @@ public:
 
 private:
     static constexpr std::uint64_t often = 100'000;  // positions, a twentieth of a second
+    static constexpr std::uint32_t first_shared_plies = 12;
+    // Of the positions of all searches together, one in so many to so many is shared out. More
+    // would cost too much talk: each looks where all the others are.
+    static constexpr std::uint64_t most_shared = 4;
+    static constexpr std::uint64_t least_shared = 12;
 
-    void help(std::uint32_t seed) {
+    void help(std::uint32_t number) {
         const auto search =
-            std::make_unique<Search>(game_, table_, options_.techniques, nullptr, control_, seed);
+            std::make_unique<Search>(game_, table_, options_.techniques, nullptr, control_, number);
         const RuleGuard guard([this] { return !control_.stopped(); });
         try {
-            RootSearch<W, Search>(*search, start_, options_, seed).help();
+            RootSearch<W, Search>(*search, start_, options_).help();
         } catch (...) {  // the main search will meet it too, or does not need it
         }
         control_.leave(search->nodes());
@@ -74,7 +81,7 @@ private:
         control_.stop();
         helpers_.clear();
     }
-    void look_after_table() {
+    void look_after_helpers() {
         if (helpers_.empty()) {
             table_.share();
             start_helpers();
@@ -83,6 +90,7 @@ private:
             table_.grow([this](auto&& move_part) { on_all_threads(move_part); });
             start_helpers();
         }
+        adjust_shared_plies();
     }
 
     // task(part, parts) for each part.
@@ -94,6 +102,20 @@ private:
         task(std::uint32_t{0}, options_.threads);
     }
 
+    // The further from the root work is shared out, the less is done twice.
+    void adjust_shared_plies() {
+        const std::uint64_t all = search_->nodes() - nodes_before_;
+        const std::uint64_t shared = (search_->shared_out() - shared_before_) * options_.threads;
+        std::uint32_t plies = std::max(control_.shared_plies(), first_shared_plies);
+        if (shared * most_shared > all)
+            plies = std::max(plies - 1, std::uint32_t{2});
+        else if (shared * least_shared < all)
+            plies = std::min(plies + 1, SearchPaths::plies);
+        control_.set_shared_plies(plies);
+        nodes_before_ = search_->nodes();
+        shared_before_ = search_->shared_out();
+    }
+
     G game_;
     State<W> start_;
     AnalysisOptions options_;
@@ -103,6 +125,8 @@ private:
     std::unique_ptr<Search> search_;
     RootSearch<W, Search> root_;
     std::vector<DeepThread> helpers_;
+    std::uint64_t nodes_before_ = 0;  // when the shared plies were adjusted
+    std::uint64_t shared_before_ = 0;
 };
 
 }  // namespace deepen

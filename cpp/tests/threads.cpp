@@ -1,6 +1,7 @@
 // Threads that work together, and searches in several of them, for ThreadSanitizer: tables that
-// they share and that grow under them, pieces of a tree that they give each other, the watch that
-// counts for all, two searches that take turns, and a small stack.
+// they share and that grow under them, pieces of a tree that they give each other, how analyses
+// share out the work, the watch that counts for all, two searches that take turns, and a small
+// stack.
 #include <pthread.h>
 
 #include <thread>
@@ -37,6 +38,20 @@ void threads_find_the_same() {
         CHECK(together.moves[i].proven.lower_bound == alone.moves[i].proven.lower_bound);
 }
 
+void threads_find_the_same_at_a_depth() {
+    const auto at_depth = [](std::uint32_t threads) {
+        Watch watch({}, [](const Progress&) { return true; }, 128);
+        const AnalysisOptions options{
+            .first_depth = 4, .last_depth = 4, .threads = threads, .techniques = {}};
+        return analyse<1>(Pins{}, State<1>{{(1 << 18) - 1}}, options, table_bytes, watch);
+    };
+    const Analysis<1> alone = at_depth(1);
+    const Analysis<1> together = at_depth(8);
+    CHECK(!alone.proven.exact() && !together.proven.exact());
+    for (std::size_t i = 0; i < alone.moves.size(); ++i)
+        CHECK(together.moves[i].at_depth.lower_bound == alone.moves[i].at_depth.lower_bound);
+}
+
 // Whoever reads while others write meets one entry, never parts of two.
 void a_shared_table_tells_no_mixtures() {
     TranspositionTable<2> table(1 << 10);  // so small that all entries are in each other's way
@@ -56,6 +71,33 @@ void a_shared_table_tells_no_mixtures() {
     };
     std::vector<std::jthread> threads;
     for (std::uint64_t i = 0; i < 4; ++i) threads.emplace_back(use, i);
+}
+
+void searches_see_where_others_are() {
+    SearchPaths paths(2);
+    const SearchPaths::Visit root(paths, 0, 1, 10);
+    CHECK(!root.is_busy(20));
+    {
+        SearchPaths::Visit other(paths, 1, 1, 10);
+        {
+            const SearchPaths::Visit child(paths, 1, 2, 20);
+            CHECK(root.is_busy(20) && !other.is_busy(20));
+            root.call_others_back();
+            CHECK(child.is_called_back() && !other.is_called_back());
+        }
+        CHECK(!root.is_busy(20));
+        other.answer_recall();
+        CHECK(!(SearchPaths::Visit(paths, 1, 2, 20).is_called_back()));
+        root.call_others_back();
+    }
+    // It has left: the call came late, and nobody is there who would answer it.
+    CHECK(!(SearchPaths::Visit(paths, 1, 2, 20).is_called_back()));
+}
+
+// Those who are called back are back before the search ends.
+void calls_do_not_end_a_search() {
+    for (int round = 0; round < 30; ++round)
+        CHECK(analysed((1 << 9) - 1, 4, most_plies + 1, {}).status == Status::solved);
 }
 
 void limits_hold_for_all_threads() {
@@ -218,7 +260,10 @@ void idastar_fails_like_one_thread() {
 
 int main() {
     deepen::tests::threads_find_the_same();
+    deepen::tests::threads_find_the_same_at_a_depth();
     deepen::tests::a_shared_table_tells_no_mixtures();
+    deepen::tests::searches_see_where_others_are();
+    deepen::tests::calls_do_not_end_a_search();
     deepen::tests::limits_hold_for_all_threads();
     deepen::tests::small_stack_is_enough();
     deepen::tests::teams_keep_the_node_limit();
