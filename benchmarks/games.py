@@ -18,6 +18,7 @@ DATA = Path(__file__).parent.parent / "tests" / "data" / "connect4"
 ROUNDS = 20
 HARD_BOARDS = 2
 EARLY_STONES, EARLY_POSITIONS = 12, 30
+LONG_OPENING = "13712"
 
 
 # The Hashi duel
@@ -126,6 +127,32 @@ def connect4_rate() -> list[Line]:
     title = f"Connect Four, {len(games)} positions of {EARLY_STONES} stones, positions a second"
     rate = nodes / seconds / 1e6
     return [Line(title, f"{nodes / 1e6:.1f} M positions", "", rate, " M", at_least=4.0)]
+
+
+# Threads
+
+
+def two_threads() -> list[Line]:
+    """Wall time to the exact value, two threads against one."""
+    board = sorted(hashi_board.load("hard"), key=lambda board: board.nodes)[1]
+    return [
+        _threads_line(f"Connect Four, '{LONG_OPENING}'", connect4.parse(LONG_OPENING)),
+        _threads_line(f"Hashi duel, {board.id}", hashi.parse("\n".join(board.rows))),
+    ]
+
+
+def _threads_line(title: str, game: deepen.Game) -> Line:
+    deepen.analyse(game, values="best", node_limit=1_000)  # compiles
+    one, two = (deepen.analyse(game, values="best", threads=threads) for threads in (1, 2))
+    if (one.value, one.exact) != (two.value, two.exact):
+        raise ValueError(f"{title}: {one.value} with one thread, {two.value} with two")
+    return Line(
+        f"{title}, wall time to the exact value, 2 threads against 1",
+        f"{two.seconds:.1f} s, {two.nodes / 1e6:.1f} M positions",
+        f"{one.seconds:.1f} s, {one.nodes / 1e6:.1f} M positions",
+        one.seconds / two.seconds,
+        at_least=1.6,
+    )
 
 
 def _run(known: PonsSet) -> tuple[int, float, int]:

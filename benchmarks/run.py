@@ -46,6 +46,7 @@ MEASURES: dict[str, Callable[[], list[Line]]] = {
     "hashi-rate": games.hashi_rate,
     "connect4": games.connect4_sets,
     "connect4-rate": games.connect4_rate,
+    "analyse-threads": games.two_threads,
     "fields": fields_measure.beside_packed,
 }
 
