@@ -860,7 +860,7 @@ def test_an_exception_in_an_object_game() -> None:
         ({"depth": 5000}, "depth"),
         ({"table": False, "threads": 2}, "threads"),
         ({"depth": 2.5}, "depth"),
-        ({"threads": 0}, "threads"),
+        ({"threads": -1}, "threads"),
         ({"threads": -2}, "threads"),
         ({"values": "some"}, "values"),
         ({"time_limit": -1}, "time_limit"),
