@@ -7,8 +7,10 @@
 #include <condition_variable>
 #include <cstdint>
 #include <exception>
+#include <functional>
 #include <limits>
 #include <mutex>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -33,6 +35,11 @@ public:
     std::uint32_t threads() const { return threads_; }
     std::uint64_t portion() const { return size_of_portion_; }
 
+    // A thread for which no expansion is left waits until all that others were allowed are used or
+    // given back: then none is left over when the node limit ends the work. Whoever waits for
+    // others has to ask may_wait.
+    void be_patient() { patient_ = true; }
+
     // Has to stop: all threads hear of it before their next portion of expansions.
     void stop(Stop reason) {
         Stop none = Stop::none;
@@ -42,11 +49,17 @@ public:
     // What all threads have been allowed to expand so far, over all calls of `work`.
     std::uint64_t expanded() const { return claimed_.load(std::memory_order_relaxed); }
 
+    // For long work between two expansions of the first thread: looks at the clock now.
+    bool may_go_on() {
+        if (!watch_.may_go_on()) stop(watch_.stopped());
+        return stopped() == Stop::none;
+    }
+
     // One of the threads, as its task sees it. Lives on that thread alone.
     class Worker {
     public:
         Worker(Team& team, std::uint32_t number) : team_(team), number_(number) {}
-        ~Worker() { team_.give_back(portion_); }
+        ~Worker() { settle(); }
         Worker(const Worker&) = delete;
         Worker& operator=(const Worker&) = delete;
 
@@ -71,17 +84,29 @@ public:
 
         // Asked again and again by one that waits for others: whether there is any point in it.
         bool may_wait() {
-            team_.give_back(std::exchange(portion_, 0));
+            settle();
             return number_ == 0 ? team_.may_go_on() : team_.stopped() == Stop::none;
+        }
+        // The same, and lets those hear of it who listen.
+        template <class MakeProgress>
+        bool may_wait(MakeProgress&& progress) {
+            settle();
+            if (number_ == 0) team_.look(progress);
+            return team_.stopped() == Stop::none;
         }
 
     private:
         template <class MakeProgress, class IsNeeded>
         [[gnu::noinline]] Stop next_portion(MakeProgress& progress, IsNeeded& is_needed) {
+            settle();
             if (number_ == 0) team_.look(progress);
             if (team_.stopped() != Stop::none) return team_.stopped();
             if (!is_needed()) return Stop::effort;
-            portion_ = team_.claim();
+            portion_ = allowed_ = team_.claim();
+            while (portion_ == 0 && team_.may_get_more() && may_wait(progress)) {
+                std::this_thread::yield();
+                portion_ = allowed_ = team_.claim();
+            }
             if (portion_ == 0)
                 team_.stop(Stop::nodes);
             else
@@ -89,9 +114,15 @@ public:
             return team_.stopped();
         }
 
+        void settle() {
+            if (allowed_ > 0) team_.settle(allowed_ - portion_, portion_);
+            portion_ = allowed_ = 0;
+        }
+
         Team& team_;
         std::uint32_t number_;
-        std::uint64_t portion_ = 0;
+        std::uint64_t allowed_ = 0;  // the last claim,
+        std::uint64_t portion_ = 0;  // and what is left of it
     };
 
     // Runs task(worker) on every thread and returns when all have come to their end; says what
@@ -104,7 +135,7 @@ public:
         {
             std::vector<DeepThread> others;
             for (std::uint32_t number = 1; number < threads_; ++number)
-                others.emplace_back([&, number] {
+                start(others, [&, number] {
                     const RuleGuard guard([this] { return stopped() == Stop::none; });
                     attempt(task, number, raised[number]);
                     leave();
@@ -122,6 +153,16 @@ public:
 
 private:
     static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
+
+    // Where there is no thread to be had, those that are there would wait for it.
+    void start(std::vector<DeepThread>& others, std::function<void()> task) {
+        try {
+            others.emplace_back(std::move(task));
+        } catch (...) {
+            stop(Stop::effort);
+            throw;
+        }
+    }
 
     template <class Task>
     void attempt(Task& task, std::uint32_t number, std::exception_ptr& raised) {
@@ -143,20 +184,22 @@ private:
             !claimed_.compare_exchange_weak(claimed, claimed + portion, std::memory_order_relaxed));
         return portion;
     }
-    void give_back(std::uint64_t portion) {
-        claimed_.fetch_sub(portion, std::memory_order_relaxed);
+    void settle(std::uint64_t used, std::uint64_t unused) {
+        used_.fetch_add(used, std::memory_order_relaxed);
+        claimed_.fetch_sub(unused, std::memory_order_relaxed);
+    }
+    bool may_get_more() const {
+        return patient_ && used_.load(std::memory_order_relaxed) < watch_.node_limit();
     }
 
     template <class MakeProgress>
     void look(MakeProgress& progress) {
-        const Stop seen = watch_.look_now(expanded(), progress);
+        // Those that are given out and not used are no reason for the patient to stop.
+        const std::uint64_t used = used_.load(std::memory_order_relaxed);
+        const Stop seen = watch_.look_now(patient_ ? used : expanded(), progress);
         if (seen != Stop::none) stop(seen);
     }
 
-    bool may_go_on() {
-        if (!watch_.may_go_on()) stop(watch_.stopped());
-        return stopped() == Stop::none;
-    }
     void leave() {
         const std::lock_guard lock(mutex_);
         --running_;
@@ -175,8 +218,11 @@ private:
     Watch& watch_;
     std::uint32_t threads_;
     std::uint64_t size_of_portion_;
+    bool patient_ = false;
     std::atomic<Stop> stop_{Stop::none};
-    std::atomic<std::uint64_t> claimed_{0};
+    // Written often, unlike what is above, which threads read all the time.
+    alignas(64) std::atomic<std::uint64_t> claimed_{0};
+    std::atomic<std::uint64_t> used_{0};
     std::mutex mutex_;
     std::condition_variable others_left_;
     std::uint32_t running_ = 0;

@@ -139,6 +139,25 @@ void teams_keep_the_node_limit() {
     }
 }
 
+// One expands a single time and waits for the others: what it was allowed is theirs.
+void patient_teams_leave_nothing() {
+    for (const std::uint64_t limit : {1, 128, 129, 1000}) {
+        Watch watch({.node_limit = limit}, {}, 128);
+        Team team(watch, 3);
+        team.be_patient();
+        std::atomic<std::uint64_t> expanded = 0;
+        team.work([&](Team::Worker& worker) {
+            const auto progress = [] { return Progress{}; };
+            while (worker.before_expansion(progress) == Stop::none) {
+                ++expanded;
+                while (worker.number() == 1 && worker.may_wait(progress)) continue;
+            }
+        });
+        CHECK(expanded == limit);
+        CHECK(team.stopped() == Stop::nodes);
+    }
+}
+
 void teams_stop_in_time() {
     Watch watch({.time_limit = 0.05}, {}, 128);
     Team team(watch, 3);
@@ -267,6 +286,7 @@ int main() {
     deepen::tests::limits_hold_for_all_threads();
     deepen::tests::small_stack_is_enough();
     deepen::tests::teams_keep_the_node_limit();
+    deepen::tests::patient_teams_leave_nothing();
     deepen::tests::teams_stop_in_time();
     deepen::tests::teams_pass_on_what_is_thrown();
     deepen::tests::idastar_counts_the_same();
