@@ -43,20 +43,20 @@ public:
 
     // Takes the node with the smallest key; false if there is none.
     bool pop(QueueKey& key, NodeId& node) {
-        while (!heap_.empty()) {
-            Stack& stack = stacks_[heap_.front().stack];
-            if (!is_empty(stack)) {
-                assert(stack.queued && !(stack.key < heap_.front().key));
-                key = stack.key;
-                node = take(stack);
-                return true;
-            }
-            std::pop_heap(heap_.begin(), heap_.end(), later);
-            heap_.pop_back();
-            stack.queued = false;
-            ++idle_;
-        }
-        return false;
+        Stack* stack = first();
+        if (stack == nullptr) return false;
+        key = stack->key;
+        node = take(*stack);
+        return true;
+    }
+
+    // Tells which it would take.
+    bool front(QueueKey& key, NodeId& node) {
+        const Stack* stack = first();
+        if (stack == nullptr) return false;
+        key = stack->key;
+        node = pages_[stack->page].nodes[stack->top - 1];
+        return true;
     }
 
     // The node that the next pop will take if nothing smaller is pushed: worth a prefetch.
@@ -142,6 +142,22 @@ private:
         }
         std::make_heap(heap_.begin(), heap_.end(), later);
         idle_ = 0;
+    }
+
+    // The stack with the smallest key that is not empty.
+    Stack* first() {
+        while (!heap_.empty()) {
+            Stack& stack = stacks_[heap_.front().stack];
+            if (!is_empty(stack)) {
+                assert(stack.queued && !(stack.key < heap_.front().key));
+                return &stack;
+            }
+            std::pop_heap(heap_.begin(), heap_.end(), later);
+            heap_.pop_back();
+            stack.queued = false;
+            ++idle_;
+        }
+        return nullptr;
     }
 
     void enqueue(Stack& stack) {
