@@ -1,7 +1,6 @@
-#include "../engine/best_first.h"
-
 #include <nanobind/stl/vector.h>
 
+#include "../engine/hash_distributed.h"
 #include "search.h"
 
 namespace deepen::bindings {
@@ -14,7 +13,10 @@ void bind_best_first(nb::module_& module) {
            bool keep_expanded, std::uint32_t threads) {
             const BestFirstOptions options{g_weight, h_weight, improve, keep_expanded, threads};
             return run(rules, start, limits, [&](auto& problem, const auto& state, Watch& watch) {
-                return best_first(problem, state, along, options, watch);
+                // Greedy search keeps the first path to each state: with threads, whichever it is.
+                const bool distributes = options.threads > 1 && options.improve;
+                return distributes ? hash_distributed(problem, state, along, options, watch)
+                                   : best_first(problem, state, along, options, watch);
             });
         },
         nb::arg("rules"), nb::arg("start"), nb::arg("limits"), nb::arg("g_weight"),

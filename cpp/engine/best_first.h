@@ -2,6 +2,7 @@
 // the priority and in whether a known state is improved.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <vector>
 
@@ -23,7 +24,34 @@ struct BestFirstOptions {
     bool improve = true;
     bool keep_expanded = false;
     std::uint32_t threads = 1;
+
+    std::uint64_t priority(Cost g, Cost h) const { return g_weight * g + h_weight * h; }
+    // What no solution costs less than if no open state has a smaller priority: on the way to each
+    // there is one with a priority of at most its cost times the larger weight. A cost that has no
+    // share in the priority (greedy) is not bounded by it.
+    std::uint64_t lower_bound(std::uint64_t priority) const {
+        const std::uint64_t divisor = std::max(g_weight, h_weight);
+        return g_weight == 0 ? 0 : (priority + divisor - 1) / divisor;
+    }
 };
+
+// Writes the successors of a state, which has that estimate, and counts them; returns how many
+// there are to look at.
+template <Estimates kind, std::size_t W, Problem<W> P>
+std::size_t successors_of(P& problem, const State<W>& state, Cost h, Successors<W>& successors,
+                          std::uint64_t& generated) {
+    std::size_t count = 0;
+    if constexpr (kind == Estimates::along) {
+        // A step from a state to itself leads nowhere: it is generated, and left out.
+        ExpandRequest request{&state, h, no_budget, 0, 0, 0};
+        count = problem.expand_along(state, request, successors, 0);
+        generated += static_cast<std::uint64_t>(request.skipped);
+    } else {
+        count = problem.expand(state, successors, 0);
+    }
+    generated += count;
+    return count;
+}
 
 // The result's lower_bound: if the estimate is admissible, no solution costs less.
 template <std::size_t W, Problem<W> P, Estimates kind>
@@ -76,7 +104,7 @@ private:
     // A node is pushed again when a cheaper path to it is found; its older entries stay behind.
     bool is_stale(const QueueKey& key, NodeId id) const {
         const Node<W>& node = nodes_[id];
-        return node.closed() || priority(node.g(), node.h()) != key.priority;
+        return node.closed() || options_.priority(node.g(), node.h()) != key.priority;
     }
 
     Stop expand(NodeId id, const State<W>& state) {
@@ -85,27 +113,14 @@ private:
         const Cost g = nodes_[id].g();
         nodes_[id].close();
         ++result_.expanded;
-        const std::size_t count = successors_of(state, nodes_[id].h());
+        const std::size_t count =
+            successors_of<kind>(problem_, state, nodes_[id].h(), successors_, result_.generated);
         const Stop stop = nodes_.make_room(count, other_bytes(), watch_);
         if (stop != Stop::none) return stop;
         nodes_.prefetch(successors_, count, hashes_);
         for (std::size_t i = 0; i < count; ++i) relax(i, id, g, state);
         note_memory();
         return Stop::none;
-    }
-
-    std::size_t successors_of(const State<W>& state, Cost h) {
-        std::size_t count = 0;
-        if constexpr (kind == Estimates::along) {
-            // A step from a state to itself leads nowhere: it is generated, and left out.
-            ExpandRequest request{&state, h, no_budget, 0, 0, 0};
-            count = problem_.expand_along(state, request, successors_, 0);
-            result_.generated += static_cast<std::uint64_t>(request.skipped);
-        } else {
-            count = problem_.expand(state, successors_, 0);
-        }
-        result_.generated += count;
-        return count;
     }
 
     void relax(std::size_t i, NodeId parent, Cost parent_g, const State<W>& parent_state) {
@@ -136,11 +151,7 @@ private:
         Node<W>& node = nodes_[id];
         node.set_parent(parent);
         node.open_at(g);
-        queue_.push({priority(g, node.h()), node.h()}, id);
-    }
-
-    std::uint64_t priority(Cost g, Cost h) const {
-        return options_.g_weight * g + options_.h_weight * h;
+        queue_.push({options_.priority(g, node.h()), node.h()}, id);
     }
 
     // Statistics
@@ -149,10 +160,7 @@ private:
         if (priority <= layer_ && !result_.rows.empty()) return;
         finish_row();
         layer_ = priority;
-        // A solution of cost c has a priority of at most c times the larger weight on its way; what
-        // has no share in the priority (greedy) is not bounded by it.
-        const std::uint64_t divisor = std::max(options_.g_weight, options_.h_weight);
-        result_.lower_bound = options_.g_weight == 0 ? 0 : (priority + divisor - 1) / divisor;
+        result_.lower_bound = options_.lower_bound(priority);
         if (result_.rows.size() == row_limit) return;  // the last row takes all the rest
         result_.rows.push_back({.bound = priority});
         row_start_ = {.expanded = result_.expanded, .generated = result_.generated};

@@ -64,8 +64,10 @@ public:
 
     // Makes room for `count` more nodes; `others` is what the search holds besides this table. Says
     // what stands against it, if anything: the memory, or, in the long moment in which a large
-    // index is made anew, any other limit. After that the table is of no more use.
-    Stop make_room(std::size_t count, std::uint64_t others, Watch& watch) {
+    // index is made anew, any other limit. After that the table is of no more use. `Limiter` is the
+    // Watch of a search, or a thread's share of it.
+    template <class Limiter>
+    Stop make_room(std::size_t count, std::uint64_t others, Limiter& watch) {
         const std::size_t wanted = size() + count;
         if (wanted >= no_node || !watch.fits(others + bytes() + count * sizeof(Node<W>)))
             return Stop::memory;
@@ -124,6 +126,15 @@ public:
         for (std::size_t i = 0; i < count; ++i) prefetch_match(hashes[i]);
     }
     void prefetch_node(NodeId id) const { __builtin_prefetch(&nodes_[id]); }
+    void prefetch_bucket(std::uint64_t hash) const {
+        __builtin_prefetch(&buckets_[scale(hash, buckets_.size())]);
+    }
+    void prefetch_match(std::uint64_t hash) const {
+        const Bucket& bucket = buckets_[scale(hash, buckets_.size())];
+        const unsigned matches = bucket.matches(tag_of(hash));
+        if (matches != 0)
+            prefetch_node(bucket.ids[static_cast<std::size_t>(std::countr_zero(matches))]);
+    }
 
 private:
     // One cache line: tags tell apart what hashed here without touching the nodes.
@@ -153,16 +164,6 @@ private:
     static constexpr std::size_t bytes_a_link =
         100 * sizeof(Bucket) / (Bucket::slots * fill_percent) + 1;
 
-    void prefetch_bucket(std::uint64_t hash) const {
-        __builtin_prefetch(&buckets_[scale(hash, buckets_.size())]);
-    }
-    void prefetch_match(std::uint64_t hash) const {
-        const Bucket& bucket = buckets_[scale(hash, buckets_.size())];
-        const unsigned matches = bucket.matches(tag_of(hash));
-        if (matches != 0)
-            prefetch_node(bucket.ids[static_cast<std::size_t>(std::countr_zero(matches))]);
-    }
-
     static std::uint8_t tag_of(std::uint64_t hash) { return static_cast<std::uint8_t>(hash); }
     std::size_t next(std::size_t b) const { return b + 1 == buckets_.size() ? 0 : b + 1; }
     static std::size_t room_in(std::size_t buckets) {
@@ -172,7 +173,8 @@ private:
     // Doubles the index, or, close to the limit, makes it as large as the memory left for nodes
     // and index together allows. The old index is gone before the new one is made: it is rebuilt
     // from the nodes, so both never exist at once.
-    Stop grow(std::size_t wanted, std::uint64_t others, Watch& watch) {
+    template <class Limiter>
+    Stop grow(std::size_t wanted, std::uint64_t others, Limiter& watch) {
         std::size_t buckets = std::max(first_buckets, 2 * buckets_.size());
         while (room_in(buckets) < wanted) buckets *= 2;
         if (!watch.fits(others + nodes_.bytes() + buckets * sizeof(Bucket))) {
@@ -191,7 +193,8 @@ private:
     }
 
     // Prefetches a little ahead: nearly every bucket is a cache miss.
-    Stop link_all(Watch& watch) {
+    template <class Limiter>
+    Stop link_all(Limiter& watch) {
         constexpr std::size_t ahead = 16;
         constexpr std::size_t between_looks = std::size_t{1} << 16;
         std::array<std::uint64_t, ahead> hashes{};

@@ -2,8 +2,11 @@
 // beyond that does not compile here.
 #pragma once
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <random>
+#include <vector>
 
 #include "../engine/game.h"
 #include "../engine/problem.h"
@@ -63,6 +66,53 @@ private:
     unsigned lamps_;
 };
 
+// States that lead anywhere, at random: actions that cost nothing, loops, dead ends, goals out of
+// reach. The estimate knows the distance of half of the states and nothing of the others:
+// admissible and not at all consistent.
+class Jungle {
+public:
+    Jungle(std::uint32_t seed, std::uint64_t states) : edges_(states), distance_(states, dead) {
+        std::minstd_rand random(seed);
+        for (std::vector<Successor<1>>& edges : edges_)
+            for (std::uint32_t i = random() % 4; i > 0; --i)
+                edges.push_back({{{random() % states}}, i, static_cast<Cost>(random() % 6), 0, 0});
+        for (int goals = 0; goals < 2; ++goals) distance_[random() % states] = 0;
+        for (std::uint64_t turns = 0; turns < states; ++turns)
+            for (std::uint64_t from = 0; from < states; ++from)
+                for (const Successor<1>& edge : edges_[from])
+                    if (distance_[edge.state.words[0]] != dead)
+                        distance_[from] =
+                            std::min(distance_[from], edge.cost + distance_[edge.state.words[0]]);
+    }
+
+    Cost distance(const State<1>& state) const { return distance_[state.words[0]]; }
+
+    std::size_t expand(const State<1>& state, Successors<1>& out, std::size_t base) {
+        const std::vector<Successor<1>>& edges = edges_[state.words[0]];
+        out.grow_to(base + edges.size());
+        std::copy(edges.begin(), edges.end(), out.data() + base);
+        return edges.size();
+    }
+    std::size_t expand_along(const State<1>& state, ExpandRequest& request, Successors<1>& out,
+                             std::size_t base) {
+        const std::size_t count = expand(state, out, base);
+        request.skipped = request.cut = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            Successor<1>& each = out[base + i];
+            each.estimate = estimate(each.state) | (is_goal(each.state) ? goal_flag : 0);
+        }
+        return count;
+    }
+    void make_room(Successors<1>& out, std::size_t base) { out.grow_to(base + 4); }
+    // Of two goals one may stand before the other, at no cost: a state of distance 0 is as good.
+    bool is_goal(const State<1>& state) { return distance(state) == 0; }
+    Cost estimate(const State<1>& state) { return state.words[0] % 2 == 0 ? distance(state) : 0; }
+
+private:
+    std::vector<std::vector<Successor<1>>> edges_;
+    std::vector<Cost> distance_;
+};
+
 // Pins in a row, each worth some points: a player knocks down one or two neighbours and gets their
 // points. One that knocks down the first pin moves again.
 class Pins {
@@ -105,6 +155,7 @@ private:
 };
 
 static_assert(Problem<Lamps, 1>);
+static_assert(Problem<Jungle, 1>);
 static_assert(TwoPlayerGame<Pins, 1>);
 
 }  // namespace deepen::tests

@@ -1,12 +1,13 @@
 // Threads that work together, and searches in several of them, for ThreadSanitizer: tables that
-// they share and that grow under them, pieces of a tree that they give each other, how analyses
-// share out the work, the watch that counts for all, two searches that take turns, and a small
-// stack.
+// they share and that grow under them, pieces of a tree that they give each other, states that are
+// sent to their owners, how analyses share out the work, the watch that counts for all, two
+// searches that take turns, and a small stack.
 #include <pthread.h>
 
 #include <thread>
 #include <vector>
 
+#include "../engine/hash_distributed.h"
 #include "../engine/idastar.h"
 #include "../engine/interleaved_search.h"
 #include "../engine/team.h"
@@ -273,6 +274,40 @@ void idastar_fails_like_one_thread() {
         CHECK(outcome(faulty, 4) == outcome(faulty, 1));
 }
 
+// Many small searches try more orders of messages than a large one.
+void distributed_searches_are_optimal() {
+    for (std::uint32_t seed = 0; seed < 300; ++seed) {
+        Jungle jungle(seed, 2 + seed % 60);
+        const State<1> start{{0}};
+        const Cost truth = jungle.distance(start);
+        Watch watch({}, {}, 128);
+        const BestFirstOptions options{.threads = 2 + seed % 7};
+        const Result<1> found = hash_distributed(jungle, start, seed % 3 == 0, options, watch);
+        CHECK(found.status == (truth == dead ? Status::unsolvable : Status::solved));
+        if (truth != dead) CHECK(found.cost == truth && found.lower_bound == truth);
+        std::uint64_t expanded = 0;
+        for (const Row& row : found.rows) expanded += row.expanded;
+        CHECK(expanded == found.expanded);
+    }
+}
+
+void distributed_searches_keep_limits() {
+    Lamps lamps(18);
+    const State<1> start{{0x2af3b}};
+    for (const std::uint64_t limit : {0, 1, 100, 1000, 5000}) {
+        Watch watch({.node_limit = limit}, {}, 128);
+        const Result<1> found =
+            hash_distributed(lamps, start, true, {.h_weight = 0, .threads = 3}, watch);
+        CHECK(found.status == Status::node_limit);
+        CHECK(found.expanded == limit);
+    }
+    Watch watch({.memory_limit = 1 << 20}, {}, 128);
+    const Result<1> found =
+        hash_distributed(lamps, start, false, {.h_weight = 0, .threads = 4}, watch);
+    CHECK(found.status == Status::memory_limit);
+    CHECK(found.peak_bytes <= 1 << 20);
+}
+
 }  // namespace
 
 }  // namespace deepen::tests
@@ -293,4 +328,6 @@ int main() {
     deepen::tests::idastar_shares_its_table();
     deepen::tests::idastar_keeps_the_node_limit();
     deepen::tests::idastar_fails_like_one_thread();
+    deepen::tests::distributed_searches_are_optimal();
+    deepen::tests::distributed_searches_keep_limits();
 }

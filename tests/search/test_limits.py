@@ -262,6 +262,7 @@ import deepen, endless
 
 calls = {
     "astar": lambda: deepen.solve(endless.Tree(1), "astar"),
+    "astar, threads": lambda: deepen.solve(endless.Tree(1), "astar", threads=3),
     "idastar": lambda: deepen.solve(endless.Tree(1), "idastar"),
     "breadth-first": lambda: deepen.solve(endless.Tree(1), "breadth-first"),
     "depth-first": lambda: deepen.solve(endless.Tree(1), "depth-first"),
@@ -298,7 +299,7 @@ def test_ctrl_c_keeps_what_was_proven() -> None:
     run = run_python(INTERRUPTED, folder=HERE, timeout=60)
     assert run.returncode == 0, run.stderr
     outcomes = [json.loads(line) for line in run.stdout.splitlines()]
-    assert len(outcomes) == 9
+    assert len(outcomes) == 10
     for seen in outcomes:
         assert (seen["type"], seen["status"]) == ("Interrupted", "interrupted"), seen
         assert seen["expanded"] > 0, seen

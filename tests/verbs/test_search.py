@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from fractions import Fraction
-from itertools import pairwise, product
+from itertools import product
 from typing import Any
 
 import pytest
@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 import deepen
 import reference
+from claims import cheapest_steps, check_claims
 from graphs import DEAD, FOUR_NODE_GRAPH, ExplicitGraph, HeuristicKind, explicit, graphs
 from puzzles import (
     AdmissibleGraphObjects,
@@ -116,17 +117,6 @@ CASES = {
     ),
     "idastar, 3 nodes": _ida(lambda g: reference.idastar(g, node_limit=3), node_limit=3),
 }  # fmt: skip
-
-
-def cheapest_steps(graph: ExplicitGraph, states: list[int]) -> tuple[list[int], int]:
-    """Between two states the cheapest action counts, and among those the first yielded."""
-    actions, total = [], 0
-    for state, child in pairwise(states):
-        ways = [(cost, action) for action, end, cost in graph.successors(state) if end == child]
-        cost, action = min(ways)
-        actions.append(action)
-        total += cost
-    return actions, total
 
 
 def check(
@@ -306,24 +296,6 @@ def test_four_nodes_as_objects_give_five() -> None:
 
 
 # What is claimed: optimal and lower_bound
-
-
-def check_claims(solution: deepen.Solution, truth: int | None) -> None:
-    """Holds wherever the heuristic is what it was declared to be."""
-    if solution.status == "unsolvable":
-        assert truth is None
-        assert (solution.lower_bound, solution.optimal) == (None, True)
-        return
-    assert solution.lower_bound is not None
-    if truth is not None:
-        assert 0 <= solution.lower_bound <= truth
-    if solution.status == "solved":
-        assert solution.cost is not None
-        assert truth is not None
-        assert solution.lower_bound <= truth <= solution.cost
-        assert solution.optimal == (solution.lower_bound == solution.cost)
-    else:
-        assert not solution.optimal
 
 
 GUARANTEED = ("astar", "weighted 1", "uniform-cost", "idastar, plain", "idastar, sorted")
