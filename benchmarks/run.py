@@ -19,6 +19,7 @@ import audit
 import calls
 import chexers
 import darkchess
+import distributed
 import games
 import measures
 from fields import measure as fields_measure
@@ -33,6 +34,7 @@ MEASURES: dict[str, Callable[[], list[Line]]] = {
     "astar": measures.astar_against_peers,
     "memory": measures.astar_memory,
     "dram": measures.astar_beyond_caches,
+    "astar-threads": distributed.astar_on_two_threads,
     "ida": measures.idastar_against_c,
     "ida-threads": measures.idastar_on_two_threads,
     "many": measures.many_on_two_cores,
