@@ -1,6 +1,7 @@
 // Zeroed memory that a search can count: fixed blocks, and arrays that grow without moving.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -54,7 +55,18 @@ public:
         size_ = 0;
     }
 
+    // Has the system bring the memory of these elements, which it does at the first write. Threads
+    // that write to a new page at the same time would each have one cleared.
+    void touch(std::size_t first, std::size_t last) {
+        constexpr std::size_t step = std::max<std::size_t>(1, small_page / sizeof(T));
+        for (std::size_t i = first; i < last; i += step) {
+            auto* byte = reinterpret_cast<volatile char*>(data_ + i);
+            *byte = *byte;
+        }
+    }
+
 private:
+    static constexpr std::size_t small_page = 4096;
     static constexpr std::size_t alignment = 64;
     static constexpr std::size_t mapped_from = std::size_t{1} << 21;
 
@@ -154,6 +166,24 @@ public:
         const std::size_t segment = segment_of(size_);
         if (segments_[segment].size() == 0) segments_[segment] = Block<T>(first_segment << segment);
         return size_++;
+    }
+    // The same for so many at once, to be written by several threads.
+    void grow_by(std::size_t count) {
+        for (std::size_t segment = segment_of(size_); count > 0; ++segment) {
+            if (segments_[segment].size() == 0)
+                segments_[segment] = Block<T>(first_segment << segment);
+            const std::size_t room = (first_segment << (segment + 1)) - first_segment - size_;
+            const std::size_t taken = std::min(count, room);
+            const std::size_t first = size_ - (first_segment << segment) + first_segment;
+            segments_[segment].touch(first, first + taken);
+            size_ += taken;
+            count -= taken;
+        }
+    }
+    // Forgets all elements from this index on.
+    void shrink_to(std::size_t size) {
+        assert(size <= size_);
+        size_ = size;
     }
 
 private:
