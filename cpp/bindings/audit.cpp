@@ -66,7 +66,7 @@ RawAudit run_audit(PuzzleRules& rules, const std::vector<std::vector<std::uint64
         }
         RuleProblem<W> problem(rules.functions);
         return raw_audit(run_unlocked<W>(rules, limits, [&](Watch& watch) {
-            return Audit<W, RuleProblem<W>>(problem, watch, threads).run(states);
+            return Audit<W, RuleProblem<W>>(problem, watch, {threads}).run(states);
         }));
     });
 }

@@ -11,7 +11,7 @@ void bind_breadth_first(nb::module_& module) {
         "breadth_first",
         [](PuzzleRules& rules, const std::vector<std::uint64_t>& start, const SearchLimits& limits,
            bool exhaust, bool keep_expanded, std::uint32_t threads) {
-            const BreadthFirstOptions options{exhaust, keep_expanded, threads};
+            const BreadthFirstOptions options{exhaust, keep_expanded, {threads}};
             return run(rules, start, limits, [&](auto& problem, const auto& state, Watch& watch) {
                 return breadth_first(problem, state, options, watch);
             });

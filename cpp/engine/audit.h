@@ -14,8 +14,8 @@
 #include <utility>
 #include <vector>
 
+#include "enumeration.h"
 #include "limits.h"
-#include "memory.h"
 #include "node_table.h"
 #include "problem.h"
 #include "result.h"
@@ -83,16 +83,18 @@ private:
 template <std::size_t W, Problem<W> P>
 class Audit {
 public:
-    Audit(P& problem, Watch& watch, std::uint32_t threads = 1)
-        : problem_(problem), watch_(watch), threads_(threads) {}
+    Audit(P& problem, Watch& watch, const Sharing& sharing = {})
+        : problem_(problem), watch_(watch), enumeration_(problem, *this, watch, sharing) {}
 
     AuditResult<W> run(const std::vector<State<W>>& starts) {
         const Stop stop = enumerate(starts);
         if (stop != Stop::none) result_.status = status_of(stop);
-        result_.states = nodes_.size();
+        estimates_.resize(nodes().size());
+        result_.states = nodes().size();
         result_.expanded = first_edge_.size() - 1;
         result_.edges = targets_.size();
         result_.goals = goals_.size();
+        result_.peak_bytes = enumeration_.peak_bytes();
         if (stop != Stop::cancelled) {
             measure_distances();
             check_states();
@@ -102,48 +104,70 @@ public:
         return std::move(result_);
     }
 
+    // What the enumeration asks. Nodes arrive in any order and on any thread; goals are marked, and
+    // listed when the edges that lead to them are, which is in order.
+    static constexpr bool keeps_edges = true;
+    bool arrive(NodeId id, const State<W>& state) {
+        estimates_[id] = problem_.estimate(state);
+        if (problem_.is_goal(state)) estimates_[id] |= goal_flag;
+        return false;
+    }
+    void make_room(std::size_t size) { estimates_.resize(size); }
+
+    template <class Block>
+    void took(const Block& block, NodeId first, NodeId last) {
+        for (NodeId id = first; id < last; ++id) {
+            for (std::size_t i = block.begin_of(id); i < block.begin_of(id + 1); ++i)
+                add_edge(id, block[i].id, block.cost(i));
+            first_edge_.push_back(static_cast<Edge>(targets_.size()));
+        }
+    }
+    void finish_layer() {}
+    std::uint64_t lower_bound() const { return 0; }
+
+    std::uint64_t bytes() const {
+        return targets_.capacity() * sizeof(NodeId) + costs_.capacity() * sizeof(Cost) +
+               first_edge_.capacity() * sizeof(Edge) + goals_.capacity() * sizeof(NodeId) +
+               estimates_.capacity() * sizeof(Cost) +
+               suspects_.capacity() * sizeof(suspects_.front());
+    }
+    // The edges will be kept twice, forwards and backwards. More than can be numbered fit nowhere.
+    std::uint64_t bytes_after(std::size_t candidates) const {
+        if (targets_.size() + candidates > most_edges) return no_room_at_all;
+        return 2 * (bytes() + candidates * sizeof(NodeId)) + nodes().size() * bytes_a_node;
+    }
+
 private:
     using Edge = std::uint32_t;
+
+    const Arrivals<W>& nodes() const { return enumeration_.nodes(); }
 
     // Forwards: nodes arrive in the order in which they are expanded, so the edges of one follow
     // those of the one before.
     Stop enumerate(const std::vector<State<W>>& starts) {
-        Stop stop = nodes_.make_room(starts.size(), 0, watch_);
-        if (stop != Stop::none) return stop;
-        for (const State<W>& start : starts)
-            if (nodes_.find(start, hash_of(start)) == no_node) arrive(start, hash_of(start));
-        for (NodeId id = 0; id < nodes_.size(); ++id) {
-            stop = watch_.before_expansion(id, [&] { return progress(); });
+        for (const State<W>& start : starts) {
+            const Stop stop = enumeration_.add(start);
             if (stop != Stop::none) return stop;
-            const State<W> state = nodes_[id].state();
-            const std::size_t count = problem_.expand(state, successors_, 0);
-            // The edges will be kept twice, forwards and backwards.
-            const std::uint64_t others = 2 * (other_bytes() + count * sizeof(NodeId));
-            stop = nodes_.make_room(count, others + nodes_.size() * bytes_a_node, watch_);
-            if (targets_.size() + count > most_edges) stop = Stop::memory;
-            if (stop != Stop::none) return stop;
-            nodes_.prefetch(successors_, count, hashes_);
-            for (std::size_t i = 0; i < count; ++i) {
-                const Successor<W>& successor = successors_[i];
-                NodeId target = nodes_.find(successor.state, hashes_[i]);
-                if (target == no_node) target = arrive(successor.state, hashes_[i]);
-                if (estimates_[id] > std::uint64_t{estimates_[target]} + successor.cost)
-                    suspects_.emplace_back(id, static_cast<Edge>(targets_.size()));
-                targets_.push_back(target);
-                note_cost(successor.cost);
-            }
-            first_edge_.push_back(static_cast<Edge>(targets_.size()));
         }
-        return Stop::none;
+        while (listed_ < nodes().size()) list(listed_);
+        return enumeration_.run();
     }
 
-    NodeId arrive(const State<W>& state, std::uint64_t hash) {
-        const NodeId id = nodes_.insert(state, hash);
-        estimates_.push_back(problem_.estimate(state));
-        if (problem_.is_goal(state)) goals_.push_back(id);
-        result_.peak_bytes = nodes_.bytes() + other_bytes();
-        return id;
+    void add_edge(NodeId source, NodeId target, Cost cost) {
+        if (target == listed_) list(target);
+        if (estimates_[source] > std::uint64_t{estimate(target)} + cost)
+            suspects_.emplace_back(source, static_cast<Edge>(targets_.size()));
+        targets_.push_back(target);
+        note_cost(cost);
     }
+
+    // The first edge that leads to a node, if it is no start.
+    void list(NodeId id) {
+        ++listed_;
+        if ((estimates_[id] & goal_flag) != 0) goals_.push_back(id);
+        estimates_[id] &= ~goal_flag;
+    }
+    Cost estimate(NodeId id) const { return estimates_[id] & ~goal_flag; }
 
     // Costs are kept from the first one that is not 1: most puzzles have none.
     void note_cost(Cost cost) {
@@ -153,19 +177,11 @@ private:
     }
     Cost cost_of(std::size_t edge) const { return costs_.empty() ? 1 : costs_[edge]; }
 
-    std::uint64_t other_bytes() const {
-        return successors_.bytes() + hashes_.capacity() * sizeof(std::uint64_t) +
-               targets_.capacity() * sizeof(NodeId) + costs_.capacity() * sizeof(Cost) +
-               first_edge_.capacity() * sizeof(Edge) + goals_.capacity() * sizeof(NodeId) +
-               estimates_.capacity() * sizeof(Cost) +
-               suspects_.capacity() * sizeof(suspects_.front());
-    }
-
     // Backwards: the edges sorted by where they lead, then the distances from all goals at once. A
     // state from which there is no way has the distance that a heuristic would call it by: dead.
     void measure_distances() {
-        distances_.assign(nodes_.size(), dead);
-        std::vector<Edge> first_in(nodes_.size() + 1, 0);
+        distances_.assign(nodes().size(), dead);
+        std::vector<Edge> first_in(nodes().size() + 1, 0);
         for (const NodeId target : targets_) ++first_in[target];
         for (std::size_t i = 1; i < first_in.size(); ++i) first_in[i] += first_in[i - 1];
         std::vector<NodeId> sources(targets_.size());
@@ -222,10 +238,10 @@ private:
 
     void check_states() {
         Tally tally;
-        for (NodeId id = 0; id < nodes_.size(); ++id) {
+        for (NodeId id = 0; id < nodes().size(); ++id) {
             tally.add(estimates_[id], distances_[id]);
             if (estimates_[id] <= distances_[id]) continue;
-            const Overestimate<W> found{nodes_[id].state(), estimates_[id], distances_[id]};
+            const Overestimate<W> found{nodes()[id].state(), estimates_[id], distances_[id]};
             const auto excess = [](const auto& one) { return one.estimate - one.distance; };
             if (!result_.nearest || found.distance < result_.nearest->distance)
                 result_.nearest = found;
@@ -245,27 +261,21 @@ private:
                 estimates_[from] - std::uint64_t{estimates_[to]} - cost_of(edge);
             if (fall <= steepest) continue;
             steepest = fall;
-            result_.steepest = {nodes_[from].state(), nodes_[to].state(), cost_of(edge),
+            result_.steepest = {nodes()[from].state(), nodes()[to].state(), cost_of(edge),
                                 estimates_[from], estimates_[to]};
         }
-    }
-
-    Progress progress() const {
-        return {.expanded = first_edge_.size() - 1,
-                .generated = targets_.size(),
-                .bytes = result_.peak_bytes};
     }
 
     // Of the backward pass.
     static constexpr std::uint64_t bytes_a_node = sizeof(Edge) + sizeof(Cost) + sizeof(NodeId);
     static constexpr std::size_t most_edges = std::numeric_limits<Edge>::max();
+    static constexpr auto no_room_at_all = std::numeric_limits<std::uint64_t>::max() / 2;
 
     P& problem_;
     Watch& watch_;
     std::uint32_t threads_;
-    NodeTable<W> nodes_;
-    Successors<W> successors_;
-    std::vector<std::uint64_t> hashes_;
+    Enumeration<W, P, Audit> enumeration_;
+    NodeId listed_ = 0;  // so many nodes are known to be goals or not
     std::vector<Edge> first_edge_{0};
     std::vector<NodeId> targets_;
     std::vector<Cost> costs_;
