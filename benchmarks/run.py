@@ -21,6 +21,7 @@ import chexers
 import darkchess
 import distributed
 import games
+import layers
 import measures
 from fields import measure as fields_measure
 from measures import Line
@@ -44,6 +45,8 @@ MEASURES: dict[str, Callable[[], list[Line]]] = {
     "chexers": chexers.against_a_student,
     "darkchess": darkchess.all_lines,
     "audit": audit.beside_breadth_first,
+    "layers": layers.on_one_thread,
+    "layers-threads": layers.on_two_threads,
     "hashi": games.hashi_against_peers,
     "hashi-rate": games.hashi_rate,
     "connect4": games.connect4_sets,
