@@ -9,7 +9,7 @@ from types import FunctionType
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from deepen._arguments import unknown
-from deepen.errors import UsageError
+from deepen.errors import RuleError, UsageError
 from deepen.packing.packed import Packed, Words
 from deepen.packing.unpacked import Unpacked
 from deepen.rules import Declared, Heuristic, Rule
@@ -73,6 +73,18 @@ class Puzzle(Packed):
     follow. Without a class `State`, a state is one unsigned 64-bit word, or a tuple of
     `state_words` of them.
 
+    These may follow too, each a rule that lets a search do less, none changes what an answer costs:
+
+    - `canonical(board, state)`: a state with the same way to a goal, the same for as many as can
+      be told: of two mirror images the smaller one. Searches then see one of them.
+    - `predecessors(board, state)` yields (action, state) or (action, state, cost): from where one
+      action leads to this state, and at what cost. Where every action can be undone at its own
+      cost, `reversible = True` says all of that.
+    - `goals(board)` yields every goal, each as `start` is given; it is never compiled.
+    - `rank(board, state)`: a number for each state, from 0 to below `ranks`, which may be a
+      property; and `unrank(board, number)`, the state of a number. If states have fields,
+      `unrank(board, number, state)` is given one with nothing in it, to copy.
+
     Args:
         start: the start state: a dict with a value for each field, or the words.
         board: the constants that rules read, by name: integers, nested lists of integers, sets of
@@ -84,20 +96,31 @@ class Puzzle(Packed):
         default_algorithm, default_heuristic: what `deepen.solve` uses unless told otherwise.
             Without a default heuristic it is the first one declared admissible.
         more_heuristics: names for which `for_heuristic` gives a puzzle that has them.
+        reversible: whether each action has one of the same cost that leads straight back.
+        ranks: how many numbers `rank` may give.
     """
 
     kind_name = "Puzzle"
     needed_rules = ("successors", "is_goal")
+    optional_rules = ("canonical", "predecessors", "goals", "rank", "unrank")
     default_algorithm: ClassVar[str] = "astar"
     default_heuristic: ClassVar[str | None] = None
     more_heuristics: ClassVar[tuple[str, ...]] = ()
 
     successors: ClassVar[Declared]
     is_goal: ClassVar[Declared]
+    canonical: ClassVar[Declared] = None
+    predecessors: ClassVar[Declared] = None
+    goals: ClassVar[Declared] = None
+    rank: ClassVar[Declared] = None
+    unrank: ClassVar[Declared] = None
+    reversible: ClassVar[bool] = False
+    ranks: Any = None
     heuristics: ClassVar[Mapping[str, Heuristic]] = {}
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
+        _check_ways(cls)
         own = {name: value for name, value in cls.__dict__.items() if isinstance(value, Heuristic)}
         cls.heuristics = {**cls.heuristics, **own}
 
@@ -143,6 +166,23 @@ class Puzzle(Packed):
         return self.for_heuristic(None)
 
 
+def _check_ways(puzzle: type[Puzzle]) -> None:
+    """Refuses rules that need each other, or contradict each other."""
+    name = puzzle.__name__
+    if puzzle.reversible and puzzle.predecessors is not None:
+        raise RuleError(
+            f"{name} is reversible, so its predecessors are its successors",
+            hint="Leave out one of the two.",
+        )
+    numbers = {each: getattr(puzzle, each) for each in ("rank", "unrank", "ranks")}
+    missing = [each for each, value in numbers.items() if value is None]
+    if missing and len(missing) < len(numbers):
+        raise RuleError(
+            f"{name} has no {missing[0]}",
+            hint="Numbers for states need all of `rank`, `unrank` and `ranks`, how many there are.",
+        )
+
+
 class QuickSearch(Protocol):
     """Searches by which a puzzle chooses its heuristic, out of the limits of the search to come:
     what they take is no longer there for it. Each may take a quarter of what is left."""
@@ -160,7 +200,8 @@ class ObjectPuzzle(Unpacked):
     """A puzzle whose states are any hashable Python objects; for rules that do not fit into words.
 
     The methods are those of the textbooks. They run in the interpreter on the same engine: the same
-    verbs and the same answers as `Puzzle`, only slower.
+    verbs and the same answers as `Puzzle`, only slower. `canonical(state)`, `predecessors(state)`,
+    which yields (action, state), and `goals()` may be added, with the meaning that they have there.
 
         class Countdown(deepen.ObjectPuzzle):
             def actions(self, number):
@@ -179,6 +220,7 @@ class ObjectPuzzle(Unpacked):
     Attributes:
         start: the start state.
         admissible, consistent: what you promise of `heuristic`.
+        reversible: as for `Puzzle`.
 
     >>> import deepen
     >>> class Doubling(deepen.ObjectPuzzle):
@@ -191,6 +233,7 @@ class ObjectPuzzle(Unpacked):
 
     admissible: ClassVar[bool] = False
     consistent: ClassVar[bool] = False
+    reversible: ClassVar[bool] = False
     default_algorithm: ClassVar[str] = "astar"
 
     def cost(self, state: Any, action: Any, result: Any) -> int:

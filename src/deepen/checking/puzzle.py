@@ -12,7 +12,8 @@ from deepen.checking.walks import Walk
 from deepen.compiler import abi
 from deepen.compiler.native_call import NativeFailure, NativePuzzle
 from deepen.errors import DeepenError
-from deepen.interpreter.puzzles import InterpretedPuzzle, Objects, Successor
+from deepen.interpreter.calls import Successor
+from deepen.interpreter.puzzles import InterpretedPuzzle, Objects
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import DEAD, Heuristic
 from deepen.search.puzzles import heuristics_of

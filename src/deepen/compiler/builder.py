@@ -30,8 +30,6 @@ from deepen.rules import Rule
 if TYPE_CHECKING:
     from deepen.packing.packing import Packing
 
-_OF_PUZZLES = ("expand", "expand_along", "is_goal", "estimate")
-
 
 def build(kind: str, packing: Packing, rules: tuple[Rule | None, ...]) -> Code:
     """Compiles one of the functions that the engine calls.
@@ -41,7 +39,7 @@ def build(kind: str, packing: Packing, rules: tuple[Rule | None, ...]) -> Code:
     """
     check_numba()
     machine = target_machine(binding)  # also tells LLVM what rules call, before Numba links any
-    entries = _entries(kind, packing)
+    entries = _entries(packing)
     result = _compiled(kind, entries, rules)
     symbol = result.fndesc.llvm_func_name
     text = result.library.optimised_text()
@@ -52,8 +50,8 @@ def build(kind: str, packing: Packing, rules: tuple[Rule | None, ...]) -> Code:
     return code
 
 
-def _entries(kind: str, packing: Packing) -> EntryPoints:
-    if kind in _OF_PUZZLES:
+def _entries(packing: Packing) -> EntryPoints:
+    if packing.owner.kind_name == "Puzzle":
         return PuzzleEntries(packing)
     has_turns = packing.player is not None or packing.owner.outcome is not None
     return TurnEntries(packing) if has_turns else GameEntries(packing)

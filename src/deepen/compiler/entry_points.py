@@ -23,6 +23,7 @@ from deepen.compiler.memory import (
     load,
     load_pointer,
     state_reader,
+    state_writer,
     successor_writer,
     whole_state_maker,
 )
@@ -82,6 +83,26 @@ class EntryPoints:
             return types.int64(ask(make_board(board_at, board_at), read_state(state_at, 0)))
 
         return entry
+
+    def answer(self, ask: Any, write: Any) -> Callable[..., Any]:
+        """An entry that writes what `ask` returns for a state, where that is several numbers."""
+        make_board, read_state = self.make_board, self.read_state
+
+        def entry(board_at: Any, state_at: Any, out: Any) -> int:
+            write(out, ask(make_board(board_at, board_at), read_state(state_at, 0)))
+            return types.int64(0)
+
+        return entry
+
+    def canonical(self, rule: Rule) -> Callable[..., Any]:
+        canonical = self.returning_state(rule, "canonical", (self.board, self.state))
+        whole_state = self.whole_state
+
+        @numba.njit(**OPTIONS)
+        def whole_canonical(board: Any, state: Any) -> Any:
+            return whole_state(canonical(board, state))
+
+        return self.answer(whole_canonical, state_writer(self.words, self.width))
 
     def expander(self, rule: Rule, wrong_shape: Callable[[Any], str]) -> Callable[..., Any]:
         """An entry that writes what a rule yields: where it leads, and at what cost."""
@@ -188,6 +209,16 @@ class EntryPoints:
             reason = f"{role} must return {wanted}, this returns {found}"
             lines = lines_returning(compiled.overloads[arguments], found)
             raise shape_error(rule.function, reason, return_hint(role, found), lines)
+        return compiled
+
+    def returning_state(self, rule: Rule, role: str, arguments: tuple[Any, ...]) -> Any:
+        """A rule compiled, which returns a state."""
+        compiled = self.native(rule.function)
+        result = self.result_type(rule.function, compiled, arguments)
+        if not self.is_state(result):
+            found = in_words(result)
+            reason = f"{role} must return a state, this returns {found}"
+            raise shape_error(rule.function, reason, return_hint(role, found))
         return compiled
 
     def result_type(self, function: Any, compiled: Any, arguments: tuple[Any, ...]) -> Any:

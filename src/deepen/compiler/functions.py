@@ -1,13 +1,15 @@
 """From rule functions to native code: what to compile, and where it is kept.
 
-A search asks for up to four functions of a puzzle. Each becomes a small object file, kept in memory
-and in the disk cache under a key that covers everything it was made from.
+A search asks for four functions of a puzzle, and for those of its optional rules that it uses. Each
+becomes a small object file, kept in memory and in the disk cache under a key that covers everything
+it was made from.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from deepen._signals import deferred, kept
@@ -29,13 +31,23 @@ _unit_costs: dict[str, bool] = {}
 _MOST_KEPT = 256  # functions; a class has about four, of some 60 KiB each
 
 
-def puzzle_functions(packing: Packing, heuristic: Heuristic | None, along: bool) -> dict[str, int]:
-    """All that a search of a puzzle calls, as `CompiledRules` names them.
+def puzzle_functions(
+    packing: Packing,
+    heuristic: Heuristic | None,
+    along: bool,
+    more: Mapping[str, Rule] = MappingProxyType({}),
+) -> dict[str, int]:
+    """All that a search of a puzzle calls, as `CompiledPuzzleRules` names them.
 
-    `along`: also the function that writes the estimates of successors.
+    Args:
+        packing: of the puzzle.
+        heuristic: which of its heuristics.
+        along: also the function that writes the estimates of successors.
+        more: optional rules, by the name of the function.
     """
     rules = (packing.owner.successors, heuristic, packing.owner.is_goal)
-    wanted = _wanted(packing, "along" if along else "apart", rules)
+    kind = ("along" if along else "apart", *more)
+    wanted = _wanted(packing, kind, (*rules, *more.values()))
     return _known_together(wanted) or _linked_together(
         packing,
         wanted,
@@ -43,6 +55,7 @@ def puzzle_functions(packing: Packing, heuristic: Heuristic | None, along: bool)
         expand_along=("expand_along", *rules) if along else None,
         is_goal=("is_goal", packing.owner.is_goal),
         estimate=heuristic and ("estimate", heuristic),
+        **{name: (name, rule) for name, rule in more.items()},
     )
 
 
@@ -105,6 +118,12 @@ def is_goal_function(packing: Packing) -> int:
 def estimate_function(packing: Packing, heuristic: Heuristic | None) -> int:
     """Address of a heuristic; 0 for none."""
     return 0 if heuristic is None else _address(packing, "estimate", heuristic)
+
+
+def optional_function(packing: Packing, rule: str) -> int:
+    """Address of one of the optional rules of a puzzle; 0 if it has none."""
+    declared = getattr(packing.owner, rule)
+    return 0 if declared is None else _address(packing, rule, declared)
 
 
 def moves_function(packing: Packing, order: Rule | None, bounds: Rule | None) -> int:
@@ -184,7 +203,7 @@ def _linked(packing: Packing, kind: str, *rules: Rule | None) -> _Linked:
             return snapshot, linked
 
 
-def _wanted(packing: Packing, kind: str, rules: tuple[Rule | None, ...]) -> tuple[Any, ...]:
+def _wanted(packing: Packing, kind: Hashable, rules: tuple[Rule | None, ...]) -> tuple[Any, ...]:
     return (kind, packing.key, *map(_functions_of, rules))
 
 

@@ -38,17 +38,8 @@ class GameEntries(EntryPoints):
     def evaluate(self, rule: Rule) -> Callable[..., Any]:
         return self.question(self.checked(rule, (self.board, self.state), "evaluate"))
 
-    def canonical(self, rule: Rule) -> Callable[..., Any]:
-        canonical, whole_state = self._canonical(rule), self.whole_state
-
-        @numba.njit(**OPTIONS)
-        def whole_canonical(board: Any, state: Any) -> Any:
-            return whole_state(canonical(board, state))
-
-        return self._answer(whole_canonical, state_writer(self.words, self.width))
-
     def bounds(self, rule: Rule) -> Callable[..., Any]:
-        return self._answer(self._move_bounds(rule), state_writer(2, len(abi.BOUNDS.fields)))
+        return self.answer(self._move_bounds(rule), state_writer(2, len(abi.BOUNDS.fields)))
 
     def moves(self, moves: Rule, order: Rule | None, bounds: Rule | None) -> Callable[..., Any]:
         make_board, read_state = self.make_board, self.read_state
@@ -89,24 +80,6 @@ class GameEntries(EntryPoints):
 
     def reach(self, moves: Rule) -> Callable[..., Any]:
         return self.expander(moves, self._wrong_move)
-
-    def _answer(self, ask: Any, write: Any) -> Callable[..., Any]:
-        make_board, read_state = self.make_board, self.read_state
-
-        def entry(board_at: Any, state_at: Any, out: Any) -> int:
-            write(out, ask(make_board(board_at, board_at), read_state(state_at, 0)))
-            return types.int64(0)
-
-        return entry
-
-    def _canonical(self, rule: Rule, *more: Any) -> Any:
-        canonical = self.native(rule.function)
-        result = self.result_type(rule.function, canonical, (self.board, self.state, *more))
-        if not self.is_state(result):
-            found = in_words(result)
-            reason = f"canonical must return a state, this returns {found}"
-            raise shape_error(rule.function, reason, return_hint("canonical", found))
-        return canonical
 
     def _move_bounds(self, bounds: Rule | None, *more: Any) -> Any:
         if bounds is None:

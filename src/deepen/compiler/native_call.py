@@ -12,8 +12,8 @@ from typing import Any
 
 from deepen.compiler import abi, functions
 from deepen.game import Game
+from deepen.interpreter.calls import Successor
 from deepen.interpreter.games import MoveRecord
-from deepen.interpreter.puzzles import Successor
 from deepen.puzzle import Puzzle
 from deepen.rules import Heuristic
 
@@ -107,7 +107,7 @@ class NativePuzzle(_Native):
 
     def __init__(self, puzzle: Puzzle, heuristic: Heuristic | None = None) -> None:
         super().__init__(puzzle.board_bytes, abi.width_of(puzzle.state_words))
-        packing = puzzle.packing
+        packing = self._packing = puzzle.packing
         along = functions.expand_along_function(packing, heuristic)
         self._code = functions.expand_function(packing), along
         self._expand = _prototype("expand")(self._code[0])
@@ -131,6 +131,30 @@ class NativePuzzle(_Native):
         )
         found = self.records(self._expand_along, self._record, words, ctypes.addressof(request))
         return [(action, state, cost, h) for state, (action, cost, h, _) in found]
+
+    def canonical(self, words: tuple[int, ...]) -> tuple[int, ...]:
+        """The state that stands for this one and its images."""
+        address = functions.optional_function(self._packing, "canonical")
+        return tuple(self.fetch(address, words, ctypes.c_uint64 * self.width))
+
+    def predecessors(self, words: tuple[int, ...]) -> list[Successor]:
+        """The states from which one action leads here."""
+        address = functions.optional_function(self._packing, "predecessors")
+        found = self.records(_prototype("predecessors")(address), self._record, words)
+        return [(action, state, cost, 0) for state, (action, cost, *_) in found]
+
+    def rank(self, words: tuple[int, ...]) -> int:
+        """The number of a state."""
+        return self.ask(functions.optional_function(self._packing, "rank"), words)
+
+    def unrank(self, number: int) -> tuple[int, ...]:
+        """The state of a number."""
+        address = functions.optional_function(self._packing, "unrank")
+        state, unused = (ctypes.c_uint64 * self.width)(), ctypes.c_int64()
+        places = ctypes.byref(unused), ctypes.byref(ctypes.c_void_p())
+        if _prototype("unrank")(address)(*places, self.board, number, ctypes.byref(state)) != 0:
+            raise NativeFailure
+        return tuple(state)
 
     def is_goal(self, words: tuple[int, ...]) -> bool:
         """Whether the puzzle is solved."""

@@ -11,7 +11,14 @@ from numba import types
 from deepen.compiler import abi
 from deepen.compiler.board_type import sink_of
 from deepen.compiler.entry_points import EntryPoints
-from deepen.compiler.memory import load, load_pointer, state_copier, store, successor_writer
+from deepen.compiler.memory import (
+    load,
+    load_pointer,
+    state_copier,
+    state_writer,
+    store,
+    successor_writer,
+)
 from deepen.compiler.pipeline import OPTIONS
 from deepen.compiler.sink import (
     BUDGET,
@@ -29,6 +36,7 @@ from deepen.compiler.sink import (
     open_request,
     open_sink,
 )
+from deepen.compiler.state_type import StateType
 from deepen.rules import DEAD, Heuristic, Rule
 
 _GOAL_FLAG, _PREVIOUS = abi.GOAL_FLAG, abi.request_place("previous")
@@ -48,6 +56,30 @@ class PuzzleEntries(EntryPoints):
 
     def expand(self, successors: Rule) -> Callable[..., Any]:
         return self.expander(successors, self._wrong_successor)
+
+    def predecessors(self, rule: Rule) -> Callable[..., Any]:
+        return self.expander(rule, self._wrong_successor)
+
+    def rank(self, rule: Rule) -> Callable[..., Any]:
+        return self.question(self.checked(rule, (self.board, self.state), "rank"))
+
+    def unrank(self, rule: Rule) -> Callable[..., Any]:
+        has_fields = isinstance(self.state, StateType)
+        given = (self.board, types.int64, *(self.state,) * has_fields)
+        unrank = self.returning_state(rule, "unrank", given)
+        make_board, read_state, whole_state = self.make_board, self.read_state, self.whole_state
+        write = state_writer(self.words, self.width)
+
+        def entry(board_at: Any, number: int, out: Any) -> int:
+            write(out, whole_state(unrank(make_board(board_at, board_at), number)))
+            return types.int64(0)
+
+        def entry_with_fields(board_at: Any, number: int, out: Any) -> int:
+            blank = read_state(out, 0)  # nothing is written there yet
+            write(out, whole_state(unrank(make_board(board_at, board_at), number, blank)))
+            return types.int64(0)
+
+        return entry_with_fields if has_fields else entry
 
     def expand_along(
         self, successors: Rule, heuristic: Heuristic | None, goal: Rule

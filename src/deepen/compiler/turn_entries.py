@@ -94,18 +94,19 @@ class TurnEntries(GameEntries):
         return entry
 
     def canonical(self, rule: Rule) -> Callable[..., Any]:
-        canonical = self._told("canonical", self._canonical(rule, *self._more("canonical")))
+        given = (self.board, self.state, *self._more("canonical"))
+        canonical = self._told("canonical", self.returning_state(rule, "canonical", given))
         make_position, whole_state = self.make_position, self.whole_state
 
         @numba.njit(**OPTIONS)
         def turned(board: Any, state: Any, player: int) -> Any:
             return make_position(whole_state(canonical(board, state, player)), player)
 
-        return self._answer(turned, state_writer(self.position_words, self.width))
+        return self.answer(turned, state_writer(self.position_words, self.width))
 
     def bounds(self, rule: Rule | None, outcome: Rule | None = None) -> Callable[..., Any]:
         bounds = self._bounds(rule, outcome) if rule is not None else _any_outcome
-        return self._answer(bounds, state_writer(2, len(abi.BOUNDS.fields)))
+        return self.answer(bounds, state_writer(2, len(abi.BOUNDS.fields)))
 
     def moves(
         self, moves: Rule, order: Rule | None, bounds: Rule | None, outcome: Rule | None = None
@@ -189,7 +190,7 @@ class TurnEntries(GameEntries):
 
         return entry
 
-    def _answer(self, ask: Any, write: Any) -> Callable[..., Any]:
+    def answer(self, ask: Any, write: Any) -> Callable[..., Any]:
         make_board, read_state, read_player = self.make_board, self.read_state, self.read_player
 
         def entry(board_at: Any, state_at: Any, out: Any) -> int:

@@ -131,6 +131,8 @@ def return_hint(role: str, kind: str) -> str:
         "is_goal": "is_goal returns True or False.",
         "bounds": "bounds returns two integers, (low, high), the smaller first.",
         "canonical": "canonical returns a state.",
+        "rank": "rank returns an integer, from 0 to below `ranks`.",
+        "unrank": "unrank returns a state.",
         "outcome": "outcome returns deepen.WIN, deepen.DRAW or deepen.LOSS of the player to move, "
         "or None while the game goes on.",
         "a guess": "With `outcome` a guess lies from deepen.LOSS, -1, to deepen.WIN, 1.",

@@ -22,6 +22,9 @@ from deepen.packing.machine_word import Word, as_truth, wrapped
 from deepen.packing.packed import Packed
 from deepen.state import State
 
+Successor = tuple[int, tuple[int, ...], int, int]
+"""For the engine: an action, the words of a state, the cost, an estimate."""
+
 _MASK = (1 << 64) - 1
 
 

@@ -12,10 +12,10 @@ from deepen.diagnosis.failures import method_error
 from deepen.diagnosis.hints import NO_REWARDS, return_hint, value_in_words, yield_hint
 from deepen.errors import RuleError
 from deepen.game import Game, Move, ObjectGame, has_outcome
+from deepen.interpreter.calls import Successor
 from deepen.interpreter.games import MoveRecord, is_game_value, is_outcome, move_bounds
 from deepen.interpreter.methods import no_actions, number_of, start_of, unhashable
 from deepen.interpreter.objects import NumberedObjects
-from deepen.interpreter.puzzles import Successor
 from deepen.rules import LOSS, WIN
 
 

@@ -16,8 +16,7 @@ from deepen.compiler.abi import GAME_LIMIT
 from deepen.diagnosis.failures import value_error
 from deepen.diagnosis.hints import NO_REWARDS, return_hint, value_in_words
 from deepen.game import Game, Move
-from deepen.interpreter.calls import Interpreter, is_int
-from deepen.interpreter.puzzles import Successor
+from deepen.interpreter.calls import Interpreter, Successor, is_int
 from deepen.packing.machine_word import Truth, Word
 from deepen.rules import LOSS, WIN, Rule
 

@@ -12,20 +12,19 @@ from typing import Any
 from deepen._arguments import shown
 from deepen._core import PythonPuzzleRules
 from deepen.compiler.abi import GOAL_FLAG, SUCCESSOR_LIMIT
-from deepen.diagnosis.failures import method_error, value_error
+from deepen.diagnosis.failures import method_error
 from deepen.diagnosis.hints import return_hint, value_in_words, yield_hint
 from deepen.errors import RuleError
-from deepen.interpreter.calls import Interpreter, is_int, is_value
-from deepen.interpreter.methods import no_actions, unhashable
+from deepen.interpreter.calls import Successor, is_int, is_value
+from deepen.interpreter.methods import no_actions, number_of, unhashable
 from deepen.interpreter.objects import NumberedObjects
+from deepen.interpreter.ways import OptionalRules
 from deepen.packing.machine_word import Word
 from deepen.puzzle import ObjectPuzzle, Puzzle, Step
 from deepen.rules import Heuristic
 
-Successor = tuple[int, tuple[int, ...], int, int]
 
-
-class InterpretedPuzzle(Interpreter):
+class InterpretedPuzzle(OptionalRules):
     """The rules of a `Puzzle`."""
 
     def __init__(self, puzzle: Puzzle, heuristic: Heuristic | None, width: int) -> None:
@@ -33,10 +32,20 @@ class InterpretedPuzzle(Interpreter):
         self.puzzle = puzzle
         self.heuristic = heuristic
 
-    def rules(self) -> PythonPuzzleRules:
+    def rules(self, canonical: bool = False) -> PythonPuzzleRules:
         """For the engine."""
-        estimate = self.estimate if self.heuristic is not None else None
-        return PythonPuzzleRules(self.width, self.expand, self.is_goal, estimate)
+        kind = type(self.puzzle)
+        goes_back = kind.reversible or kind.predecessors is not None
+        return PythonPuzzleRules(
+            self.width,
+            self.expand,
+            self.is_goal,
+            self.estimate if self.heuristic is not None else None,
+            self.canonical if canonical and kind.canonical is not None else None,
+            self.predecessors if goes_back else None,
+            self.rank if kind.rank is not None else None,
+            self.unrank if kind.unrank is not None else None,
+        )
 
     def legal_moves(self) -> list[Step]:
         """What can be done at the start, for people."""
@@ -53,6 +62,12 @@ class InterpretedPuzzle(Interpreter):
         estimate = self.estimate(words) if self.heuristic else 0
         for successor in self.expand(words, estimate, along=True):
             self.is_goal(successor[1])
+        kind = type(self.puzzle)
+        for rule in ("canonical", "predecessors", "rank"):
+            if getattr(kind, rule) is not None:
+                getattr(self, rule)(words)
+        if kind.unrank is not None:
+            self.unrank(self.rank(words))
 
     def is_goal(self, words: tuple[int, ...]) -> bool:
         function, state = type(self.puzzle).is_goal.function, self.state(words)
@@ -71,7 +86,7 @@ class InterpretedPuzzle(Interpreter):
         found: list[Successor] = []
         hint = f"successors must yield its successors. {self.yield_hint('', None)}"
         for line, value in self.yielded(function, state, hint):
-            action, child, cost = self._checked_successor(function, line, value)
+            action, child, cost = self.checked_successor(function, line, value)
             words = self.words(child)
             h = self._child_estimate(state, estimate, action, child) if along else 0
             if along and self.is_goal(words):
@@ -87,20 +102,6 @@ class InterpretedPuzzle(Interpreter):
             return self._estimate(self.heuristic.function, child)
         given = (Word(estimate), self.rule_action(action), child)
         return self._estimate(self.heuristic.step, state, *given)
-
-    def _checked_successor(
-        self, function: Callable[..., Any], line: int, yielded: Any
-    ) -> tuple[int, Any, int]:
-        if not isinstance(yielded, tuple) or len(yielded) not in (2, 3):
-            reason = f"yields {shown(yielded)}, not (action, state[, cost])"
-            raise value_error(function, line, reason, self.yield_hint("", yielded))
-        action, child, cost = yielded if len(yielded) == 3 else (*yielded, 1)
-        if not self.is_state(child):
-            raise self.wrong_part(function, line, "state", child)
-        number = self.action_number(function, line, action)
-        if not is_value(cost):
-            raise self.wrong_part(function, line, "cost", cost)
-        return number, child, int(cost)
 
     def _estimate(self, function: Callable[..., Any], *arguments: Any) -> int:
         value = self.call(function, *arguments)
@@ -118,10 +119,18 @@ class Objects(NumberedObjects):
         self.puzzle = puzzle
         self.with_heuristic = with_heuristic
 
-    def rules(self) -> PythonPuzzleRules:
+    def rules(self, canonical: bool = False) -> PythonPuzzleRules:
         """For the engine."""
-        estimate = self.estimate if self.with_heuristic else None
-        return PythonPuzzleRules(1, self.expand, self.is_goal, estimate)
+        canonical = canonical and hasattr(self.puzzle, "canonical")
+        goes_back = self.puzzle.reversible or hasattr(self.puzzle, "predecessors")
+        return PythonPuzzleRules(
+            1,
+            self.expand,
+            self.is_goal,
+            self.estimate if self.with_heuristic else None,
+            self.canonical if canonical else None,
+            self.predecessors if goes_back else None,
+        )
 
     def legal_moves(self) -> list[Step]:
         """What can be done at the start, for people."""
@@ -135,6 +144,9 @@ class Objects(NumberedObjects):
         """Asks everything about a state, for the error that it gives."""
         self.is_goal(words)
         self.expand(words, 0, along=True)
+        for rule in ("canonical", "predecessors"):
+            if hasattr(self.puzzle, rule):
+                getattr(self, rule)(words)
 
     def is_goal(self, words: tuple[int, ...]) -> bool:
         return self._is_goal(self.states[words[0]])
@@ -172,6 +184,34 @@ class Objects(NumberedObjects):
             except TypeError as error:
                 raise unhashable(self.puzzle, "result", child, error) from None
         return found
+
+    def canonical(self, words: tuple[int, ...]) -> tuple[int, ...]:
+        """The state that stands for this one and its images."""
+        puzzle: Any = self.puzzle
+        found = puzzle.canonical(self.states[words[0]])
+        return (number_of(self.states, puzzle, "canonical", found),)
+
+    def predecessors(self, words: tuple[int, ...]) -> list[Successor]:
+        """The states from which one action leads here, each with that action and its cost."""
+        if self.puzzle.reversible:
+            return self.expand(words, 0, along=False)
+        puzzle: Any = self.puzzle
+        here = self.states[words[0]]
+        found: list[Successor] = []
+        for yielded in puzzle.predecessors(here):
+            if not isinstance(yielded, tuple) or len(yielded) != 2:
+                reason = f"yielded {shown(yielded)} for the state {shown(here)}"
+                raise method_error(puzzle, "predecessors", reason, "Yield `action, state`.")
+            action, before = yielded
+            number = number_of(self.states, puzzle, "predecessors", before)
+            cost = self._in_range(puzzle.cost(before, action, here), "cost")
+            found.append((self.actions.of_any(action), (number,), cost, 0))
+        return found
+
+    def goals(self) -> list[tuple[int, ...]]:
+        """All goals, in the order of the method."""
+        puzzle: Any = self.puzzle
+        return [(number_of(self.states, puzzle, "goals", goal),) for goal in puzzle.goals()]
 
     def _in_range(self, value: Any, name: str) -> int:
         if not is_value(value):

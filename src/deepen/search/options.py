@@ -80,6 +80,7 @@ class SearchOptions:
     keep_expanded: bool = False
     compiled: bool = True
     threads: int = 1
+    symmetry: bool = True
 
     @classmethod
     def checked(cls, **given: Any) -> SearchOptions:

@@ -12,7 +12,7 @@ from deepen.diagnosis.failures import FAULTS
 from deepen.errors import RuleError
 from deepen.interpreter.puzzles import InterpretedPuzzle, Objects
 from deepen.puzzle import ObjectPuzzle, Puzzle, QuickSearch
-from deepen.rules import DEAD
+from deepen.rules import DEAD, Rule
 from deepen.search.base import PreparedSearch, once, status_name
 from deepen.search.limits import Limits
 from deepen.search.memory import DefaultLimit
@@ -37,6 +37,7 @@ class PuzzleSearch(PreparedSearch):
         algorithm, heuristic_name: what is used.
         admissible, consistent: what is promised of the heuristic.
         along: whether the estimates of successors come with their expansion.
+        more_rules: which of `predecessors`, `rank` and `unrank` the search calls.
     """
 
     interpreter: InterpretedPuzzle | Objects
@@ -45,6 +46,7 @@ class PuzzleSearch(PreparedSearch):
     consistent: bool
     along: bool = False
     options: SearchOptions
+    more_rules: tuple[str, ...] = ()
 
     def __init__(self, puzzle: Puzzle | ObjectPuzzle, options: SearchOptions) -> None:
         self.subject = puzzle
@@ -54,7 +56,7 @@ class PuzzleSearch(PreparedSearch):
     @once
     def rules(self) -> _core.PuzzleRules:
         """For the engine."""
-        return self.interpreter.rules()
+        return self.interpreter.rules(self.options.symmetry)
 
     @property
     def space(self) -> _core.PuzzleRules:
@@ -229,13 +231,19 @@ class PreparedPuzzle(PuzzleSearch):
     @once
     def rules(self) -> _core.PuzzleRules:
         if not self.is_compiled:
-            return self.interpreter.rules()
-        along = self.along or self.algorithm == "idastar"
-        return _core.CompiledPuzzleRules(
-            self.interpreter.width,
-            self.puzzle.board_bytes,
-            **functions.puzzle_functions(self.puzzle.packing, self.heuristic, along),
-        )
+            return self.interpreter.rules(self.options.symmetry)
+        packing, along = self.puzzle.packing, self.along or self.algorithm == "idastar"
+        found = functions.puzzle_functions(packing, self.heuristic, along, self._optional_rules())
+        if "predecessors" in self.more_rules and packing.owner.reversible:
+            found = {**found, "predecessors": found["expand"]}
+        return _core.CompiledPuzzleRules(self.interpreter.width, self.puzzle.board_bytes, **found)
+
+    def _optional_rules(self) -> dict[str, Rule]:
+        """Those that the search asks for, as far as the puzzle has them."""
+        kind = type(self.puzzle)
+        wanted = ("canonical", *self.more_rules) if self.options.symmetry else self.more_rules
+        named = ((name, getattr(kind, name)) for name in wanted)
+        return {name: rule for name, rule in named if rule is not None}
 
     @property
     def unit_costs(self) -> bool:
