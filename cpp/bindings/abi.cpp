@@ -153,7 +153,8 @@ void bind_abi(nb::module_& module) {
         .value("too_many", RuleFault::too_many)
         .value("cost_overflow", RuleFault::cost_overflow)
         .value("value_overflow", RuleFault::value_overflow)
-        .value("unfinished", RuleFault::unfinished);
+        .value("unfinished", RuleFault::unfinished)
+        .value("asymmetric", RuleFault::asymmetric);
 }
 
 }  // namespace deepen::bindings

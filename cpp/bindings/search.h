@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "../engine/limits.h"
+#include "../engine/replay.h"
 #include "../engine/result.h"
 #include "record.h"
 #include "rules.h"
@@ -155,7 +156,11 @@ RawResult run(PuzzleRules& rules, const std::vector<std::uint64_t>& start,
     return at_width(rules, start, [&]<std::size_t W>() {
         RuleProblem<W> problem(rules.functions);
         return raw_result(run_unlocked<W>(rules, limits, [&](Watch& watch) {
-            return search(problem, state_from<W>(start), watch);
+            const State<W> first = state_from<W>(start);
+            Result<W> result = search(problem, problem.canonical(first), watch);
+            if (problem.has_symmetry() && result.status == Status::solved)
+                replay_on_board(problem, first, result);
+            return result;
         }));
     });
 }

@@ -4,10 +4,12 @@
 // rules and rules written in C++ for a test all answer them, so each algorithm exists once.
 #pragma once
 
+#include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 #include "memory.h"
 #include "rule_caller.h"
@@ -98,6 +100,14 @@ public:
     explicit RuleProblem(const PuzzleFunctions& rules) : rules_(rules) {}
 
     std::size_t expand(const State<W>& state, Successors<W>& out, std::size_t base) {
+        const std::size_t count = expand_on_board(state, out, base);
+        if (has_symmetry()) [[unlikely]]
+            make_canonical(out, base, count);
+        return count;
+    }
+
+    // The successors as the rules yield them, not those that stand for them.
+    std::size_t expand_on_board(const State<W>& state, Successors<W>& out, std::size_t base) {
         return Caller::answer(
             state, out, base, [this](auto... arguments) { return rules_.expand(arguments...); },
             rules_.board);
@@ -105,12 +115,9 @@ public:
 
     [[gnu::always_inline]] std::size_t expand_along(const State<W>& state, ExpandRequest& request,
                                                     Successors<W>& out, std::size_t base) {
-        return Caller::answer(
-            state, out, base,
-            [this, &request](auto... arguments) {
-                return rules_.expand_along(arguments..., &request);
-            },
-            rules_.board);
+        if (has_symmetry()) [[unlikely]]
+            return expand_along_canonical(state, request, out, base);
+        return yield_along(state, request, out, base);
     }
 
     using Caller::make_room;
@@ -127,11 +134,25 @@ public:
         return static_cast<Cost>(value);
     }
 
+    // Whether states that are images of each other are one: then a search sees only the canonical
+    // ones, from its start on.
+    bool has_symmetry() const { return rules_.canonical != nullptr; }
+
+    State<W> canonical(const State<W>& state) {
+        if (!has_symmetry()) return state;
+        State<W> found{};
+        Caller::fetch(rules_.canonical, rules_.board, state, &found);
+        return found;
+    }
+
     // The way back: writes the states from which one action leads to `state`.
     std::size_t predecessors(const State<W>& state, Successors<W>& out, std::size_t base) {
-        return Caller::answer(
+        const std::size_t count = Caller::answer(
             state, out, base,
             [this](auto... arguments) { return rules_.predecessors(arguments...); }, rules_.board);
+        if (has_symmetry()) [[unlikely]]
+            make_canonical(out, base, count);
+        return count;
     }
 
     // A number for each state, and back.
@@ -148,6 +169,58 @@ public:
     }
 
 private:
+    [[gnu::always_inline]] std::size_t yield_along(const State<W>& state, ExpandRequest& request,
+                                                   Successors<W>& out, std::size_t base) {
+        return Caller::answer(
+            state, out, base,
+            [this, &request](auto... arguments) {
+                return rules_.expand_along(arguments..., &request);
+            },
+            rules_.board);
+    }
+
+    void make_canonical(Successors<W>& out, std::size_t base, std::size_t count) {
+        for (std::size_t i = base; i < base + count; ++i) out[i].state = canonical(out[i].state);
+    }
+
+    // The rules leave out and cut by what they yield; here the state counts that stands for it. So
+    // they are asked for everything, and the choice is made afterwards.
+    [[gnu::noinline]] std::size_t expand_along_canonical(const State<W>& state,
+                                                         ExpandRequest& request, Successors<W>& out,
+                                                         std::size_t base) {
+        const State<W> previous = *static_cast<const State<W>*>(request.previous);
+        const std::int64_t budget = std::exchange(request.budget, no_budget);
+        const std::size_t count = yield_along(state, request, out, base);
+        request.budget = budget;
+        std::size_t kept = base;
+        for (std::size_t i = base; i < base + count; ++i) {
+            Successor<W> successor = out[i];
+            replace_by_canonical(successor);
+            if (successor.state == previous)
+                ++request.skipped;
+            else if (fits(successor, request))
+                out[kept++] = successor;
+        }
+        return kept - base;
+    }
+
+    // A state and its image are goals or both are not; what the heuristic says may differ.
+    void replace_by_canonical(Successor<W>& successor) {
+        const State<W> found = canonical(successor.state);
+        if (found == successor.state) return;
+        successor.state = found;
+        successor.estimate = (successor.estimate & goal_flag) | estimate(found);
+    }
+
+    static bool fits(const Successor<W>& successor, ExpandRequest& request) {
+        const Cost h = successor.estimate & ~goal_flag;
+        const std::int64_t total = std::int64_t{successor.cost} + h;
+        if (total <= request.budget) return true;
+        ++request.cut;
+        if (h != dead) request.excess = std::min(request.excess, total);
+        return false;
+    }
+
     PuzzleFunctions rules_;
 };
 

@@ -39,4 +39,24 @@ void replay(P& problem, const std::vector<State<W>>& path, Result<W>& result) {
     result.status = Status::solved;
 }
 
+// The same path on the real board: `result` has come from a search of canonical states, `start` is
+// the state that it was asked about. What stands for the next state of the path is reached from
+// each image of the last one at the same cost, unless the rules are wrong.
+template <std::size_t W>
+void replay_on_board(RuleProblem<W>& problem, const State<W>& start, Result<W>& result) {
+    Successors<W> successors;
+    State<W> state = start;
+    for (Step<W>& step : result.steps) {
+        const std::size_t count = problem.expand_on_board(state, successors, 0);
+        std::size_t taken = 0;
+        while (taken < count && (successors[taken].cost != step.cost ||
+                                 problem.canonical(successors[taken].state) != step.state))
+            ++taken;
+        if (taken == count) throw RuleFailure<W>{RuleFault::asymmetric, state};
+        state = successors[taken].state;
+        step = {successors[taken].action, successors[taken].cost, state};
+    }
+    if (!problem.is_goal(state)) throw RuleFailure<W>{RuleFault::asymmetric, state};
+}
+
 }  // namespace deepen

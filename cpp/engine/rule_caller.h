@@ -24,6 +24,7 @@ enum class RuleFault : int {
     cost_overflow = 4,   // a path cost above value_limit
     value_overflow = 5,  // a position worth game_limit or more
     unfinished = 6,      // the rule did not return when the search had to stop
+    asymmetric = 7,      // a state and its canonical form go on differently
 };
 
 // Why a rule came back with an exception.

@@ -78,6 +78,8 @@ class RuleFault(enum.Enum):
 
     unfinished = 6
 
+    asymmetric = 7
+
 class Rules:
     """Rules as the engine calls them."""
 

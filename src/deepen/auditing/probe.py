@@ -68,8 +68,16 @@ class HeuristicProbe:
 
     def prepared(self, puzzle: AnyPuzzle) -> PuzzleSearch:
         """A* with the heuristic, ready to run."""
+        return self._prepared(puzzle, "astar", self.heuristic)
+
+    def _prepared(self, puzzle: AnyPuzzle, algorithm: str, heuristic: str | None) -> PuzzleSearch:
+        """A search that sees each state itself, not what may wrongly be taken for its image."""
         options = SearchOptions(
-            "astar", self.heuristic, compiled=self.compiled, threads=self.threads
+            algorithm,
+            heuristic,
+            compiled=self.compiled,
+            threads=self.threads,
+            symmetry=False,
         )
         return prepare(puzzle, options)
 
@@ -81,10 +89,7 @@ class HeuristicProbe:
 
     def cheapest(self, puzzle: AnyPuzzle, limits: Limits) -> Solution:
         """A solution that no heuristic had a part in."""
-        options = SearchOptions(
-            "uniform-cost", "zero", compiled=self.compiled, threads=self.threads
-        )
-        return prepare(puzzle, options).solve(limits)
+        return self._prepared(puzzle, "uniform-cost", "zero").solve(limits)
 
     def astar(self, puzzle: AnyPuzzle, limits: Limits) -> Solution:
         """What A* with the heuristic answers."""

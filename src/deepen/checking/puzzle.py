@@ -76,7 +76,13 @@ class PuzzleCheck(RulesCheck):
         """The shortest way to a goal, if it is soon found: few random walks end at one."""
         try:
             compiled = self.native is not None
-            solution = solve(self.subject, "breadth-first", node_limit=_SOON, compiled=compiled)
+            solution = solve(
+                self.subject,
+                "breadth-first",
+                symmetry=False,
+                node_limit=_SOON,
+                compiled=compiled,
+            )
         except DeepenError:
             return  # the rules misbehave, which the walks show
         places = [self.words_of(state) for state in solution.states]
@@ -234,7 +240,8 @@ class HeuristicCheck:
     def _is_hopeless(self, words: Words) -> bool:
         """Whether it is soon proven that there is no way to a goal."""
         here = self.rules.subject.at(self.rules.shown(words))
-        found = solve(here, "uniform-cost", node_limit=_SOON, compiled=self.native is not None)
+        compiled = self.native is not None
+        found = solve(here, "uniform-cost", symmetry=False, node_limit=_SOON, compiled=compiled)
         return found.status == "unsolvable"
 
     def _expect(self, check: str, words: Words, holds: bool, sentence: str) -> None:

@@ -265,7 +265,7 @@ def _first_small(comparison: Comparison, heuristics: list[str]) -> tuple[str, li
 
 def _joint(puzzle: Any, heuristic: str) -> Joint | None:
     """(h, h*, states) where both are finite; None if the space is too large to be seen whole."""
-    prepared = prepare(puzzle, SearchOptions("astar", heuristic))
+    prepared = prepare(puzzle, SearchOptions("astar", heuristic, symmetry=False))
     found = prepared.audit(Limits(nodes=_MOST_STATES))
     joint = [(h, true, n) for h, true, n in found.joint if DEAD not in (h, true)]
     return joint if found.status == _core.Status.solved and joint else None

@@ -61,6 +61,7 @@ FAULTS = {
     RuleFault.cost_overflow: f"a path costs more than {VALUE_LIMIT}",
     RuleFault.value_overflow: f"a position is worth {GAME_LIMIT} or more",
     RuleFault.unfinished: "a rule did not return in time",
+    RuleFault.asymmetric: "canonical gives a state that goes on otherwise",
 }
 """Why the engine got no answer, where the interpreter has none that says more."""
 

@@ -48,6 +48,7 @@ SEARCH_ARGUMENTS: dict[str, Kind] = {
     "reorder": a_truth,
     "cycle_check": one_of("path", "parent"),
     "threads": THREADS,
+    "symmetry": a_truth,
     "compiled": a_truth,
 }
 

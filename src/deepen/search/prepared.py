@@ -48,11 +48,17 @@ def prepare(
 
 
 def prepare_space(
-    subject: Puzzle | ObjectPuzzle | Game | ObjectGame, compiled: bool, threads: int = 1
+    subject: Puzzle | ObjectPuzzle | Game | ObjectGame,
+    compiled: bool,
+    threads: int = 1,
+    symmetry: bool = False,
 ) -> PreparedSearch:
-    """The same for searches that ask only which states there are."""
+    """The same for searches that ask only which states there are; of a puzzle up to symmetry."""
     if isinstance(subject, (Puzzle, ObjectPuzzle)):
-        return prepare(subject, SearchOptions("breadth-first", compiled=compiled, threads=threads))
+        return prepare(
+            subject,
+            SearchOptions("breadth-first", compiled=compiled, threads=threads, symmetry=symmetry),
+        )
     options = AnalysisOptions(
         threads=threads, reorder=False, bounds=False, symmetry=False, compiled=compiled
     )

@@ -250,11 +250,18 @@ class PreparedPuzzle(PuzzleSearch):
         return functions.yields_unit_costs(self.puzzle.packing, self.is_compiled)
 
     def unexplained(self, fault: _core.RuleFault, words: tuple[int, ...]) -> RuleError:
-        if fault != _core.RuleFault.cost_overflow:
-            return super().unexplained(fault, words)
-        code = type(self.puzzle).successors.function.__code__
-        reason = f"{FAULTS[fault]}, by way of the state {self.state_of(words)!r}"
-        return RuleError(reason, filename=code.co_filename, line=code.co_firstlineno)
+        kind, faults, hint = type(self.puzzle), _core.RuleFault, ""
+        match fault:
+            case faults.cost_overflow:
+                rule, reason = kind.successors, f"{FAULTS[fault]}, by way of the state"
+            case faults.asymmetric:
+                rule, reason = kind.canonical, f"{FAULTS[fault]} than the state"
+                hint = "`deepen.check` and `deepen.audit` show how."
+            case _:
+                return super().unexplained(fault, words)
+        code = rule.function.__code__
+        reason = f"{reason} {self.state_of(words)!r}"
+        return RuleError(reason, filename=code.co_filename, line=code.co_firstlineno, hint=hint)
 
 
 class PreparedObjectPuzzle(PuzzleSearch):

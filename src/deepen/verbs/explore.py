@@ -19,6 +19,7 @@ from deepen.solution import Exploration
 
 @checked(
     puzzle=a_puzzle_or_game,
+    symmetry=a_truth,
     threads=THREADS,
     on_progress=optional(a_function),
     compiled=a_truth,
@@ -27,6 +28,7 @@ from deepen.solution import Exploration
 def explore(
     puzzle: Puzzle | ObjectPuzzle | Game | ObjectGame,
     *,
+    symmetry: bool = True,
     threads: int = 1,
     time_limit: float | None = None,
     memory_limit: int | None = None,
@@ -36,14 +38,16 @@ def explore(
 ) -> Exploration:
     """Counts every state that can be reached from the start, ignoring goals.
 
-    Threads and limits are those of `deepen.solve`. The counts do not depend on the threads.
+    Of a puzzle with the rule `canonical`, states that are images of each other count as one, unless
+    `symmetry` is False. Threads and limits are those of `deepen.solve`. The counts do not depend on
+    the threads.
 
     >>> from deepen.games import tiles
     >>> explore(tiles.parse("2x3: 0 1 2 3 4 5")).layers[:8]
     [1, 2, 3, 5, 6, 7, 10, 12]
     """
     limits = Limits(time_limit, memory_limit, node_limit, of_search(on_progress))
-    exploration = prepare_space(puzzle, compiled, threads).explore(limits)
+    exploration = prepare_space(puzzle, compiled, threads, symmetry).explore(limits)
     if exploration.status == "interrupted":
         raise Interrupted(exploration)
     return exploration

@@ -35,6 +35,7 @@ def solve(
     table: bool = True,
     reorder: bool = True,
     cycle_check: str = "path",
+    symmetry: bool = True,
     threads: int = 1,
     time_limit: float | None = None,
     memory_limit: int | None = None,
@@ -56,6 +57,7 @@ def solve(
         table, reorder: `idastar` remembers refuted states, and visits promising successors first.
         cycle_check: `path` skips states already on the path in `idastar`; `parent` skips only a
             step straight back.
+        symmetry: use the rule `canonical`, where there is one.
         threads: how many work on the search together; 0 for one a core. More find an answer of the
             same cost sooner. `greedy`, `depth-first` and rules in the interpreter use one.
         time_limit: in seconds.
@@ -64,7 +66,8 @@ def solve(
         node_limit: most states that may be expanded.
         on_progress: called about ten times a second with a `Progress`.
         compiled: False runs the rules in the interpreter, for a debugger: the same answer, slower.
-        keep_expanded: return the states that were expanded too, to look at. Not for `idastar`.
+        keep_expanded: return the states that were expanded too, to look at; canonical ones, where
+            symmetry is used. Not for `idastar`.
 
     Returns:
         A `Solution`. Its `optimal` is True only where the algorithm and the declared properties of
@@ -92,6 +95,7 @@ def solve(
         keep_expanded,
         compiled,
         threads,
+        symmetry,
     )
     limits = Limits(time_limit, memory_limit, node_limit, of_search(on_progress))
     budget = Budget(limits)

@@ -49,6 +49,7 @@ def solve_many(
     table: bool = True,
     reorder: bool = True,
     cycle_check: str = "path",
+    symmetry: bool = True,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     node_limit: int | None = None,
@@ -68,6 +69,7 @@ def solve_many(
     table: bool = True,
     reorder: bool = True,
     cycle_check: str = "path",
+    symmetry: bool = True,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     node_limit: int | None = None,
@@ -94,6 +96,7 @@ def solve_many(
     table: bool = True,
     reorder: bool = True,
     cycle_check: str = "path",
+    symmetry: bool = True,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     node_limit: int | None = None,
@@ -144,6 +147,7 @@ def solve_many(
         reorder,
         cycle_check,
         compiled=compiled,
+        symmetry=symmetry,
     )
 
     def prepared(puzzle: Puzzle | ObjectPuzzle) -> tuple[PuzzleSearch, Budget]:
