@@ -3,6 +3,21 @@
 import deepen
 
 
+def images(board):
+    """Of each symmetry of the board, where the pegs of a row come to: a word for all its pegs."""
+    rows, columns, *kept = (board[name] for name in ("rows", "columns", "outside", "target"))
+    turned = [range(row * columns, row * columns + columns) for row in range(rows)]
+    for turn in range(8):  # flipped, transposed, flipped, and so on until it is as it was
+        turned = [*zip(*turned, strict=True)] if turn % 2 else turned[::-1]
+        cells = [cell for row in turned for cell in row]
+        if len(turned) == rows and all({cells[i] for i in each} == each for each in kept):
+            yield [[word(row, pegs) for pegs in range(1 << columns)] for row in turned]
+
+
+def word(cells, pegs):
+    return sum(1 << cell for i, cell in enumerate(cells) if pegs >> i & 1)
+
+
 class PegSolitaire(deepen.Puzzle):
     """Jump over pegs and take them out until one is left, in the marked hole.
 
@@ -29,6 +44,9 @@ class PegSolitaire(deepen.Puzzle):
         "the whole board": "##ooo##/##ooo##/ooooooo/oooxooo/ooooooo/##ooo##/##ooo##",
     }
 
+    def __init__(self, state, board):
+        super().__init__(state, {**board, "image": [*images(board)]})
+
     @deepen.rule
     def successors(board, state):
         for source in state.pegs:
@@ -37,14 +55,27 @@ class PegSolitaire(deepen.Puzzle):
                 target = board.next[over, way] if over in state.pegs else -1
                 if target >= 0 and target not in state.pegs and target not in board.outside:
                     child = state.copy()
-                    child.pegs.remove(source)
-                    child.pegs.remove(over)
-                    child.pegs.add(target)
+                    child.pegs.bits ^= 1 << source | 1 << over | 1 << target
                     yield (source, target), child
 
     @deepen.rule
     def is_goal(board, state):
         return state.pegs == board.target
+
+    @deepen.rule
+    def canonical(board, state):
+        """Of all images of a position the one that is the smallest word."""
+        least = pegs = state.pegs.bits
+        for turn in range(len(board.image)):
+            image = 0
+            for row in range(board.rows):
+                image |= board.image[
+                    turn, row, pegs >> row * board.columns & ((1 << board.columns) - 1)
+                ]
+            least = min(least, image)
+        child = state.copy()
+        child.pegs.bits = least
+        return child
 
     @deepen.heuristic(admissible=True, consistent=True)
     def pegs_to_take(board, state):
