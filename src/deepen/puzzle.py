@@ -97,7 +97,7 @@ class Puzzle(Packed):
             Without a default heuristic it is the first one declared admissible.
         more_heuristics: names for which `for_heuristic` gives a puzzle that has them.
         reversible: whether each action has one of the same cost that leads straight back.
-        ranks: how many numbers `rank` may give.
+        ranks: how many numbers `rank` may give; None for a board that has no numbers.
     """
 
     kind_name = "Puzzle"

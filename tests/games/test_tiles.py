@@ -13,8 +13,10 @@ from hypothesis import strategies as st
 
 import deepen
 from deepen import games
+from deepen.compiler.native_call import NativePuzzle
 from deepen.games import tiles
 from deepen.games.tiles.board import is_solvable
+from deepen.interpreter.puzzles import InterpretedPuzzle
 
 DATA = Path(__file__).parent.parent / "data"
 SIDES = st.integers(2, 5)
@@ -307,6 +309,28 @@ def test_first_layers_of_larger_spaces(side: int, name: str) -> None:
     assert len(explored.layers) > 12
     expected = [int(count) for count in row["layers"].split()]
     assert explored.layers == expected[: len(explored.layers)]
+
+
+@pytest.mark.parametrize("cells", [(0, 1, 2, 3, 4, 5), (0, 2, 1, 3, 4, 5)])
+def test_numbers_of_states_are_dense(cells: tuple[int, ...]) -> None:
+    puzzle = tiles.board(2, 3, cells)
+    asked = InterpretedPuzzle(puzzle, None, puzzle.state_words)
+    native, start = NativePuzzle(puzzle), tuple(asked.start_words())
+    seen, todo = {start}, [start]
+    while todo:
+        new = {words for _, words, *_ in native.expand(todo.pop())} - seen
+        seen |= new
+        todo += new
+    numbers = {native.rank(words): words for words in seen}
+    assert sorted(numbers) == list(range(360)) == list(range(puzzle.ranks or 0))
+    assert all(native.unrank(number) == words for number, words in numbers.items())
+
+
+def test_the_largest_boards_have_no_numbers() -> None:
+    assert solved_board(3, 4).ranks == 239_500_800
+    assert solved_board(4, 5).ranks is not None
+    assert solved_board(5, 5).ranks is None
+    assert deepen.solve(solved_board(5, 5), compiled=False).cost == 0
 
 
 def korf_instances() -> list[dict[str, str]]:

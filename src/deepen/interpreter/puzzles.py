@@ -43,8 +43,8 @@ class InterpretedPuzzle(OptionalRules):
             self.estimate if self.heuristic is not None else None,
             self.canonical if canonical and kind.canonical is not None else None,
             self.predecessors if goes_back else None,
-            self.rank if kind.rank is not None else None,
-            self.unrank if kind.unrank is not None else None,
+            self.rank if self.puzzle.ranks is not None else None,
+            self.unrank if self.puzzle.ranks is not None else None,
         )
 
     def legal_moves(self) -> list[Step]:
@@ -63,10 +63,10 @@ class InterpretedPuzzle(OptionalRules):
         for successor in self.expand(words, estimate, along=True):
             self.is_goal(successor[1])
         kind = type(self.puzzle)
-        for rule in ("canonical", "predecessors", "rank"):
+        for rule in ("canonical", "predecessors"):
             if getattr(kind, rule) is not None:
                 getattr(self, rule)(words)
-        if kind.unrank is not None:
+        if self.puzzle.ranks is not None:
             self.unrank(self.rank(words))
 
     def is_goal(self, words: tuple[int, ...]) -> bool:

@@ -65,7 +65,7 @@ class OptionalRules(Interpreter):
 
     def _goal(self, function: Callable[..., Any], line: int, value: Any) -> tuple[int, ...]:
         try:
-            goal = self.packed.at(value).start
+            goal = self.packed.checked_state(value)
         except InputError as error:
             reason = str(error).replace("the start state", "the goal")
             raise value_error(function, line, reason, "A goal is given as a start is.") from None

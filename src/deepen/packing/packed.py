@@ -88,7 +88,7 @@ class Packed(NotebookMixin, Remembered):
             constants = self._with_geometry(self.look, constants)
         self.packing = self._packing_of(constants)
         self.state_words = self.packing.rule_words
-        self.start = self._checked_state(start)
+        self.start = self.checked_state(start)
         self.board_bytes = self.packing.board.pack(constants)
 
     @classmethod
@@ -139,7 +139,7 @@ class Packed(NotebookMixin, Remembered):
     def at(self, state: Any) -> Self:
         """The same board with another start; override where a start is more than its state."""
         other = copy.copy(self)
-        other.start = self._checked_state(state)
+        other.start = self.checked_state(state)
         return other
 
     def describe_action(self, state: Any, action: Any, child: Any) -> Any:
@@ -151,7 +151,12 @@ class Packed(NotebookMixin, Remembered):
         declared = self.packing.actions
         return action if declared is None else declared.described(action)
 
-    def _checked_state(self, state: Any) -> Any:
+    def checked_state(self, state: Any) -> Any:
+        """A state as this has it, given as a start is.
+
+        Raises:
+            InputError: it is none.
+        """
         if self.State is not None:
             return self._checked_fields(state)
         words = tuple(state) if isinstance(state, (tuple, list)) else (state,)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
+from math import factorial
 from typing import Any
 
 import deepen
@@ -36,6 +37,12 @@ def is_solvable(columns: int, cells: Sequence[int]) -> bool:
     return (inversions + row + column) % 2 == 0
 
 
+def orders_of(count: int) -> int | None:
+    """Half of all orders of so many; None if rules cannot count them."""
+    orders = factorial(count) // 2
+    return orders if orders < 1 << 63 else None
+
+
 @cache
 def geometry(rows: int, columns: int, room: int) -> dict[str, Any]:
     """The constants that depend only on the size; what is beyond the board is never asked for."""
@@ -47,6 +54,8 @@ def geometry(rows: int, columns: int, room: int) -> dict[str, Any]:
     return {
         "room": room,
         "last": room - 1,
+        # Of the tiles with the gap in one place; half of their orders can be reached.
+        "orders": orders_of(len(cells) - 1) or 0,
         "goal": [*cells, *[0] * len(beyond)],
         # Where the gap goes from each cell, in each direction; -1 for nowhere.
         "next": [[way.get(i, -1) for i in range(len(ACTIONS))] for way in ways]

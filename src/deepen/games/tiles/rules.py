@@ -17,8 +17,15 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Self
 
 import deepen
-from deepen.games.tiles.board import ACTIONS, ROOMS, check_size, geometry, is_solvable
-from deepen.rules import DEAD
+from deepen.games.tiles.board import (
+    ACTIONS,
+    ROOMS,
+    check_size,
+    geometry,
+    is_solvable,
+    orders_of,
+)
+from deepen.rules import DEAD, bit, popcount
 
 
 class Tiles(deepen.Puzzle):
@@ -35,6 +42,7 @@ class Tiles(deepen.Puzzle):
         tiles = deepen.Array("room", deepen.Integer(max="last"))
 
     actions = ACTIONS
+    reversible = True
     look = deepen.Grid(
         layers={"tiles": deepen.Piece("tile {}", "{}", "tile", text="{}")}, free="0", ground="tray"
     )
@@ -70,6 +78,58 @@ class Tiles(deepen.Puzzle):
         cell = board.next[gap, action]
         tile = state.tiles[cell]
         return int(h - board.distance[tile, cell] + board.distance[tile, gap])
+
+    # A number for each state: the cell of the gap, then what is left of the tiles smaller than the
+    # one in each further cell. The last two tiles stand as the others make them: odd or even.
+
+    @deepen.rule
+    def rank(board: Any, state: State) -> int:
+        number = state.tiles.index(0)
+        left, seen = board.cells - 1, 0
+        for cell in range(board.cells):
+            tile = state.tiles[cell]
+            if tile != 0 and left > 2:
+                number = number * left + tile - 1 - popcount(seen & (bit(tile) - 1))
+                seen |= bit(tile)
+                left -= 1
+        return number
+
+    @deepen.rule
+    def unrank(board: Any, number: int, state: State) -> State:
+        child = state.copy()
+        left, seen, weight = board.cells - 1, 0, board.orders
+        gap = number // weight
+        inversions = gap
+        number %= weight
+        for cell in range(board.cells):
+            if cell == gap:
+                continue
+            smaller = 0
+            if left > 2:
+                weight //= left
+                smaller = number // weight
+                number %= weight
+            elif left == 2:
+                steps = gap // board.columns + gap % board.columns
+                smaller = (inversions + steps + 1 - board.solvable) % 2
+            inversions += smaller
+            tile = 1
+            while smaller > 0 or seen >> tile & 1:
+                smaller -= 1 - (seen >> tile & 1)
+                tile += 1
+            child.tiles[cell] = tile
+            seen |= bit(tile)
+            left -= 1
+        return child
+
+    @property
+    def ranks(self) -> int | None:
+        """How many states can be reached; None where that is too large a number for rules."""
+        return orders_of(self.rows * self.columns)
+
+    @deepen.rule
+    def goals(board: Any) -> Iterator[dict[str, Any]]:
+        yield {"tiles": board.goal}
 
     # Beyond the rules
 
