@@ -46,6 +46,7 @@ class Cube(deepen.Puzzle):
         colour = deepen.Array(24, deepen.Integer(max=5))  # of each sticker
 
     actions = ("R", "R2", "R'", "U", "U2", "U'", "F", "F2", "F'")
+    reversible = True
     look = deepen.Grid(6, 8, pieces=[deepen.Piece(c, s, "fill", c) for c, s in COLOURS.items()])
     examples = {"four turns": "R U2 F' R2", "eleven turns": "R' F R F' U2 F' R' F R2 U' R'"}
 
@@ -62,7 +63,6 @@ class Cube(deepen.Puzzle):
             colour = [colour[i] for i in turned[turn]]
         super().__init__({"colour": colour}, {"turned": [*turned.values()], "solved": solved})
 
-    @deepen.rule
     def successors(board, state):
         for turn in range(9):
             child = state.copy()
@@ -70,13 +70,14 @@ class Cube(deepen.Puzzle):
                 child.colour[sticker] = state.colour[board.turned[turn, sticker]]
             yield turn, child
 
-    @deepen.rule
     def is_goal(board, state):
         return state.colour == board.solved
 
+    def goals(board):
+        yield {"colour": board.solved}
+
     def contents(self, state):
-        names = list(COLOURS)
-        return {cell: names[c] for cell, c in zip(NET, state.colour, strict=True)}
+        return {cell: list(COLOURS)[c] for cell, c in zip(NET, state.colour, strict=True)}
 
 
 deepen.main(Cube)

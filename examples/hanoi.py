@@ -14,6 +14,7 @@ class Hanoi(deepen.Puzzle):
         peg = deepen.Array("discs", deepen.Cell("pegs"))  # of each disc, the smallest first
 
     actions = (deepen.Integer(max="pegs"), deepen.Integer(max="pegs"))  # from, to
+    reversible = True
     look = deepen.Grid(
         "discs", "pegs", pieces=[deepen.Piece("disc {}", "{}", "disc", "blue", "{}")]
     )
@@ -40,6 +41,23 @@ class Hanoi(deepen.Puzzle):
     @deepen.rule
     def is_goal(board, state):
         return state.peg.count(board.pegs - 1) == board.discs
+
+    @deepen.rule
+    def goals(board):
+        yield {"peg": [board.pegs - 1] * board.discs}
+
+    @deepen.rule
+    def canonical(board, state):
+        """All pegs but the last are alike: number them in the order of their smallest discs."""
+        child, named = state.copy(), 0
+        name = [-1] * board.pegs
+        name[-1] = board.pegs - 1
+        for disc in range(board.discs):
+            if name[state.peg[disc]] < 0:
+                name[state.peg[disc]] = named
+                named += 1
+            child.peg[disc] = name[state.peg[disc]]
+        return child
 
     def describe_action(self, state, action, child):
         source, target = action

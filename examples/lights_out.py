@@ -15,6 +15,7 @@ class LightsOut(deepen.Puzzle):
     class State(deepen.State):
         lit = deepen.CellSet("cells")
 
+    reversible = True
     look = deepen.Grid(layers={"lit": deepen.Piece("light", "*", "disc", "yellow")}, click="cell")
     examples = {
         "the middle": ".../.*./...",
@@ -37,6 +38,10 @@ class LightsOut(deepen.Puzzle):
     @deepen.rule
     def is_goal(board, state):
         return not state.lit
+
+    @deepen.rule
+    def goals(board):
+        yield {"lit": set()}
 
     @deepen.heuristic(admissible=True, consistent=True)
     def chase_the_lights(board, state):

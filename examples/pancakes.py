@@ -14,6 +14,7 @@ class Pancakes(deepen.Puzzle):
     class State(deepen.State):
         stack = deepen.Array("pancakes", deepen.Integer(min=1, max="pancakes"))  # from the top
 
+    reversible = True
     look = deepen.Grid(
         "pancakes",
         "width",
@@ -43,6 +44,10 @@ class Pancakes(deepen.Puzzle):
     @deepen.rule
     def is_goal(board, state):
         return state.stack == board.sorted
+
+    @deepen.rule
+    def goals(board):
+        yield {"stack": board.sorted}
 
     @deepen.heuristic(admissible=True, consistent=True)
     def gaps(board, state):

@@ -29,6 +29,7 @@ class TopSpin(deepen.Puzzle):
         token = deepen.Array("tokens", deepen.Integer(min=1, max="tokens"))
 
     actions = ("flip", "left", "right")
+    reversible = True
     look = deepen.Points(
         ring,
         pieces=[
@@ -63,6 +64,10 @@ class TopSpin(deepen.Puzzle):
     @deepen.rule
     def is_goal(board, state):
         return state.token == board.sorted
+
+    @deepen.rule
+    def goals(board):
+        yield {"token": board.sorted}
 
     def contents(self, state):
         usual, in_window = self.look.pieces
