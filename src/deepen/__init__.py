@@ -36,6 +36,7 @@ _AT_ONCE = {
 _WHEN_USED = {
     "analysis": ("Analysis", "AnalysisRow", "MoveValue"),
     "auditing.game_report": ("GameAuditReport", "GameCounterexample"),
+    "auditing.promise_report": ("BrokenPromise", "PromiseReport"),
     "auditing.report": (
         *("AuditOutcome", "AuditReport", "Counterexample", "Evidence", "Inconsistency"),
         "WrongAnswer",

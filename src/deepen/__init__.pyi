@@ -6,6 +6,8 @@ from deepen.analysis import AnalysisRow as AnalysisRow
 from deepen.analysis import MoveValue as MoveValue
 from deepen.auditing.game_report import GameAuditReport as GameAuditReport
 from deepen.auditing.game_report import GameCounterexample as GameCounterexample
+from deepen.auditing.promise_report import BrokenPromise as BrokenPromise
+from deepen.auditing.promise_report import PromiseReport as PromiseReport
 from deepen.auditing.report import AuditOutcome as AuditOutcome
 from deepen.auditing.report import AuditReport as AuditReport
 from deepen.auditing.report import Counterexample as Counterexample

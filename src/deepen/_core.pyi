@@ -383,6 +383,33 @@ def audit(rules: PuzzleRules, starts: Sequence[Sequence[int]], limits: SearchLim
     Every reachable state, its true distance and what the heuristic says of it.
     """
 
+class RawPromises:
+    """Which optional rules keep their promises."""
+
+    @property
+    def status(self) -> Status: ...
+
+    @property
+    def states(self) -> int: ...
+
+    @property
+    def expanded(self) -> int: ...
+
+    @property
+    def edges(self) -> int: ...
+
+    @property
+    def broken(self) -> dict: ...
+
+    @property
+    def peak_bytes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+def test_promises(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, reversible: bool, goals: Sequence[Sequence[int]] | None, ranks: int | None) -> RawPromises:
+    """Every reachable state, and what the optional rules promise of it."""
+
 VALUE_LIMIT: int = 2147483647
 
 SUCCESSOR_LIMIT: int = 65536

@@ -53,6 +53,7 @@ def commands() -> Iterator[list[str]]:
         yield ["examples", name]
     yield ["solve", "tiles", "unsolvable"]
     yield ["analyse", "connect4", "middle"]
+    yield ["audit", "tiles", "rules", "--input", "2x3: 1 2 0 3 4 5"]
     yield ["audit", "darkchess", "nearest_capturer", "--instances", "500"]  # refuted
     yield from (["games"], ["examples"], ["cache"])
 
@@ -63,7 +64,7 @@ import deepen
 
 
 class Steps(deepen.ObjectPuzzle):
-    admissible = True
+    admissible = reversible = True
 
     def actions(self, n):
         return ["down"] if n else []
@@ -114,6 +115,7 @@ def draw(position, markup=False):
         ("Steps", 1, ["check", "wrong", "--walks", "1"]),
         ("Nim", 2, ["check", "wrong", "--walks", "1"]),
         ("Steps", 1, ["audit", "wrong", "--input", "five"]),
+        ("Steps", 1, ["audit", "wrong", "rules", "--input", "five"]),
         ("Nim", 2, ["audit", "wrong", "bounds", "--input", "five"]),
     ],
 )

@@ -6,12 +6,18 @@ import re
 from textwrap import wrap
 from typing import TYPE_CHECKING, Any
 
-from deepen.auditing.report_text import game_headline, headline, wrong_answer_text
+from deepen.auditing.report_text import (
+    game_headline,
+    headline,
+    promise_headline,
+    wrong_answer_text,
+)
 from deepen.drawing.svg import Picture
 from deepen.errors import UsageError
 
 if TYPE_CHECKING:
     from deepen.auditing.game_report import GameAuditReport
+    from deepen.auditing.promise_report import PromiseReport
     from deepen.auditing.report import AuditReport
 
 WIDTH, MARGIN = 560.0, 24.0
@@ -44,6 +50,13 @@ def game_picture(report: GameAuditReport) -> str:
     return _composed(
         [game_headline(report)], [board for board in boards if board], report.guesses, title
     )
+
+
+def promise_picture(report: PromiseReport) -> str:
+    """The verdict, and the state in which a rule is wrong."""
+    found = report.counterexample
+    board = None if found is None else _board(found.puzzle)
+    return _composed([promise_headline(report)], [board] if board else [], {}, "")
 
 
 def _board(puzzle: Any) -> str | None:

@@ -13,6 +13,7 @@ from deepen.formatting.states import state_in_words
 
 if TYPE_CHECKING:
     from deepen.auditing.game_report import GameAuditReport, GameCounterexample
+    from deepen.auditing.promise_report import PromiseReport
     from deepen.auditing.report import AuditReport, Counterexample, Inconsistency, WrongAnswer
 
 BARS = 40
@@ -95,7 +96,7 @@ def headline(report: AuditReport) -> str:
     return " ".join([said, *_aside(report)])
 
 
-def _ending(report: AuditReport | GameAuditReport) -> str:
+def _ending(report: AuditReport | GameAuditReport | PromiseReport) -> str:
     return "interruption" if report.status == "interrupted" else report.status.replace("-", " ")
 
 
@@ -311,3 +312,42 @@ def game_statistics(report: GameAuditReport) -> str:
         )
         lines += ["evaluate - value:", *histogram(report.guesses)]
     return "\n".join(lines)
+
+
+# Optional rules of a puzzle
+
+
+def promise_sections(report: PromiseReport) -> Iterator[Section]:
+    """The verdict, the counterexample, the statistics."""
+    yield Section("verdict", promise_headline(report))
+    found = report.counterexample
+    if found is not None:
+        yield Section("board", puzzle=found.puzzle, state=found.state)
+        yield Section("text", f"{found.rule}: {found.sentence}")
+    yield Section("statistics", _promise_statistics(report))
+
+
+def promise_headline(report: PromiseReport) -> str:
+    """The verdict in a sentence or two."""
+    states, (*others, last) = counted(report.states, "state"), report.rules
+    rules = f"{', '.join(others)} and {last}" if others else last
+    match report.verdict:
+        case "refuted":
+            assert report.counterexample is not None
+            wrong = counted(report.broken[report.counterexample.rule], "state")
+            return f"Refuted: {report.counterexample.rule} is wrong, in {wrong} of {states}."
+        case "proven":
+            return f"Proven on this instance: {rules} ({states}, exhaustively)."
+        case "not-refuted":
+            instances = counted(report.instances, "instance")
+            return f"Not refuted in {instances}, {states}: {rules}. That is no proof."
+    return f"Undecided: the {_ending(report)} came first, after {states}."
+
+
+def _promise_statistics(report: PromiseReport) -> str:
+    counts = [counted(report.states, "state"), counted(report.edges, "action")]
+    if report.family:
+        counts.insert(0, counted(report.instances, "instance"))
+    covered = "" if report.complete else ", not all that there are"
+    wrong = [f"{rule} is wrong in {counted(n, 'state')}" for rule, n in report.broken.items()]
+    return "\n".join([f"{', '.join(counts)}{covered}, in {report.seconds:.2f} s", *wrong])

@@ -13,6 +13,7 @@ from deepen.compiler import abi
 from deepen.compiler.native_call import NativeFailure, NativePuzzle
 from deepen.errors import DeepenError
 from deepen.interpreter.calls import Successor
+from deepen.interpreter.claims import Claims, promises_of
 from deepen.interpreter.puzzles import InterpretedPuzzle, Objects
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.rules import DEAD, Heuristic
@@ -22,6 +23,13 @@ from deepen.verbs.solve import solve
 # States to expand at most, to find a way to a goal.
 _SOON = 20_000
 _ALL_BITS = (1 << 64) - 1
+_CHECK_OF = {
+    "canonical": "symmetric",
+    "predecessors": "back",
+    "reversible": "back",
+    "goals": "listed",
+    "rank": "numbered",
+}
 
 
 class PuzzleCheck(RulesCheck):
@@ -43,6 +51,7 @@ class PuzzleCheck(RulesCheck):
             self._look_at_goal(words)
             if not self.is_goal(words):
                 self.look_at_ways(words)
+        PromiseCheck(self).run()
         for name in heuristics_of(self.subject):
             self.look_at_heuristic(name)
 
@@ -120,6 +129,47 @@ class ObjectPuzzleCheck(PuzzleCheck):
     def expand(self, words: Words) -> list[Any]:
         found = self.asked.expand(words, 0, along=False)
         return [(self.asked.actions[action], child, cost) for action, child, cost, _ in found]
+
+
+class PromiseCheck:
+    """The optional rules of a puzzle, at the states of the walks."""
+
+    def __init__(self, rules: PuzzleCheck) -> None:
+        self.rules = rules
+        self.claims = Claims(rules.asked)
+
+    def run(self) -> None:
+        """Looks at every rule that there is."""
+        for rule in promises_of(self.rules.subject):
+            if rule == "goals" and not self._look_at_list():
+                continue
+            for words in self.rules.places:
+                self._look_at(rule, words)
+
+    def _look_at(self, rule: str, words: Words) -> None:
+        rules = self.rules
+        broken = rules.ask(rule, words, lambda: self.claims.broken(rule, words))
+        if broken is None:
+            return
+        rules.notes.expect(_CHECK_OF[rule], rule, rules.shown(words), not broken, broken)
+        if rules.native is not None and rule in ("canonical", "predecessors", "rank"):
+            found = getattr(rules.asked, rule)(words)
+            rules.agree(rule, words, found, lambda: getattr(rules.native, rule)(words))
+            if rule == "rank":
+                state = rules.asked.unrank(found)
+                rules.agree("unrank", words, state, lambda: rules.native.unrank(found))
+        if rule == "canonical":
+            rules.fits(rule, words)
+
+    def _look_at_list(self) -> bool:
+        """Whether goals can be listed, and are goals."""
+        rules, start = self.rules, self.rules.subject.start
+        if rules.notes.attempt("goals", start, lambda: self.claims.listed) is None:
+            return False
+        wrong = self.claims.wrongly_listed()
+        said = "" if wrong is None else f"lists the state {rules.shown(wrong)!r}, which is no goal"
+        rules.notes.expect("listed", "goals", start, wrong is None, said)
+        return True
 
 
 class HeuristicCheck:

@@ -10,6 +10,7 @@ import typer
 import deepen
 from deepen.auditing import report_text
 from deepen.auditing.game_report import GameAuditReport
+from deepen.auditing.promise_report import PromiseReport
 from deepen.cli.completing import heuristic_names
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED, LIMITED, REFUTED
 from deepen.cli.kinds import load
@@ -24,7 +25,7 @@ from deepen.games.protocol import AnyPackage, HasHeuristics
 _CODES = {"refuted": REFUTED, "undecided": LIMITED}
 _STYLES = {"refuted": "bold red", "undecided": "bold yellow"}
 
-AnyReport = deepen.AuditReport | GameAuditReport
+AnyReport = deepen.AuditReport | GameAuditReport | PromiseReport
 
 
 def run(
@@ -33,7 +34,8 @@ def run(
         str | None,
         typer.Argument(
             metavar="HEURISTIC",
-            help="One of the game's; evaluate, bounds or canonical, if it has two players.",
+            help="One of the game's; evaluate, bounds or canonical, if it has two players. Or "
+            "'rules': what its optional rules promise.",
             show_default=False,
             autocompletion=heuristic_names,
         ),
@@ -128,6 +130,8 @@ def for_people(game: AnyPackage, report: AnyReport) -> str:
 def _sections(report: AnyReport) -> Any:
     if isinstance(report, GameAuditReport):
         return report_text.game_sections(report)
+    if isinstance(report, PromiseReport):
+        return report_text.promise_sections(report)
     return report_text.sections(report)
 
 
@@ -155,8 +159,12 @@ def as_json(game: AnyPackage, report: AnyReport) -> dict[str, Any]:
         "seed": report.seed,
         "seconds": report.seconds,
     }
-    own = _game_json if isinstance(report, GameAuditReport) else _heuristic_json
-    return {**shared, **own(game, report)}
+    match report:
+        case GameAuditReport():
+            return {**shared, **_game_json(game, report)}
+        case PromiseReport():
+            return {**shared, **_promise_json(game, report)}
+    return {**shared, **_heuristic_json(game, report)}
 
 
 def _heuristic_json(game: AnyPackage, report: Any) -> dict[str, Any]:
@@ -222,4 +230,22 @@ def _game_json(game: AnyPackage, report: Any) -> dict[str, Any]:
             "said": found.said,
             "said_value": found.said_value,
         },
+    }
+
+
+def _promise_json(game: AnyPackage, report: PromiseReport) -> dict[str, Any]:
+    found = report.counterexample
+    return {
+        "rules": list(report.rules),
+        "states": report.states,
+        "expanded": report.expanded,
+        "edges": report.edges,
+        "broken": dict(report.broken),
+        "counterexample": found
+        and {
+            "input": game.format(found.puzzle),
+            "rule": found.rule,
+            "sentence": found.sentence,
+        },
+        "peak_bytes": report.peak_bytes,
     }

@@ -96,6 +96,15 @@ class PuzzleSearch(PreparedSearch):
         rules, allowance = self.rules, limits.allowance()
         return self.guarded(lambda: _core.audit(rules, starts, allowance, self.threads))
 
+    def test_promises(
+        self, limits: Limits, reversible: bool, goals: list[Sequence[int]] | None, ranks: int | None
+    ) -> _core.RawPromises:
+        """Holds the optional rules against all states that can be reached."""
+        rules, allowance = self.rules, limits.allowance()
+        return self.guarded(
+            lambda: _core.test_promises(rules, self.start, allowance, reversible, goals, ranks)
+        )
+
     def estimate(self) -> int | None:
         """What the heuristic says of the start; None if that there is no way."""
         if self.heuristic_name == "zero":

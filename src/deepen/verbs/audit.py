@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 from types import ModuleType
-from typing import Any, TypedDict, Unpack, overload
+from typing import Any, Literal, TypedDict, Unpack, overload
 
 from deepen._arguments import LIMITS, a_function, a_truth, an_integer, checked, optional
 from deepen.auditing.deadline import Deadline
@@ -15,6 +15,8 @@ from deepen.auditing.game_report import GameAuditReport
 from deepen.auditing.games import AnyGame, game_report
 from deepen.auditing.heuristics import heuristic_report
 from deepen.auditing.probe import AnyPuzzle, HeuristicProbe
+from deepen.auditing.promise_report import PromiseReport
+from deepen.auditing.promises import is_promise, promise_report
 from deepen.auditing.report import AuditReport
 from deepen.auditing.task import AuditTask
 from deepen.errors import UsageError
@@ -44,6 +46,12 @@ class _Options(TypedDict, total=False):
     compiled: bool
 
 
+@overload
+def audit(  # type: ignore[overload-overlap]
+    puzzle: AnyPuzzle | Callable[..., AnyPuzzle],
+    heuristic: Literal["rules", "canonical", "predecessors", "reversible", "goals", "rank"],
+    **options: Unpack[_Options],
+) -> PromiseReport: ...
 @overload
 def audit(
     puzzle: AnyPuzzle | Callable[..., AnyPuzzle],
@@ -84,7 +92,7 @@ def audit(
     threads: int = 1,
     on_progress: Callable[[AuditProgress], Any] | None = None,
     compiled: bool = True,
-) -> AuditReport | GameAuditReport:
+) -> AuditReport | GameAuditReport | PromiseReport:
     """Puts a heuristic on trial: refutes it with a counterexample, or says how far it holds.
 
     On one puzzle, every state that can be reached is compared with its true distance to a goal, and
@@ -98,8 +106,10 @@ def audit(
     Args:
         puzzle: a puzzle; or a family, which is one of `deepen.games` or a function that makes a
             puzzle of a seed, `seed -> puzzle` or `size, seed -> puzzle` with sizes from 1.
-        heuristic: its name; by default the puzzle's default. Of a two-player game: `evaluate`,
-            `bounds` or `canonical`, by default all that there are.
+        heuristic: its name; by default the puzzle's default. Or optional rules of the puzzle:
+            `canonical`, `predecessors`, `reversible`, `goals`, `rank`, or `rules` for all that it
+            has. Of a two-player game: `evaluate`, `bounds` or `canonical`, by default all that
+            there are.
         instances: how many of a family, at most.
         seed: of the first instance; the next one has the next.
         smaller: makes of a puzzle some with a little less, to shrink a counterexample. The built-in
@@ -112,8 +122,8 @@ def audit(
         compiled: False runs the rules in the interpreter, for a debugger: the same answer, slower.
 
     Returns:
-        An `AuditReport`; for a two-player game a `GameAuditReport`. Print it, or call its
-        `raise_if_refuted()` in a test.
+        An `AuditReport`; for optional rules a `PromiseReport`, for a two-player game a
+        `GameAuditReport`. Print it, or call its `raise_if_refuted()` in a test.
 
     Raises:
         UsageError: an unknown heuristic, or options that do not fit.
@@ -150,4 +160,6 @@ def audit(
         return game_report(task, heuristic, compiled)
     if not isinstance(first, (Puzzle, ObjectPuzzle)):
         raise UsageError(f"the family made {first!r}, which is neither a puzzle nor a game")
+    if heuristic is not None and is_promise(first, heuristic):
+        return promise_report(task, heuristic, compiled)
     return heuristic_report(task, HeuristicProbe(heuristic, compiled, threads))

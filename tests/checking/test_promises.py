@@ -1,0 +1,205 @@
+"""The optional rules of puzzles, on walks (`check`) and at every state (`audit`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+import deepen
+from deepen.games import tiles
+from support import cases
+from symmetric import SymmetricPuzzle, symmetric_graph
+
+SIZE = 9
+
+
+class Ring(deepen.ObjectPuzzle):
+    """A walk round a ring, whose halves are images of each other; every promise is kept."""
+
+    start = 4
+    reversible = True
+
+    def actions(self, place: int) -> list[int]:
+        return [1, -1]
+
+    def result(self, place: int, step: int) -> int:
+        return (place + step) % SIZE
+
+    def cost(self, place: int, step: int, result: int) -> int:
+        return 3 if 0 in (place, result) else 1
+
+    def is_goal(self, place: int) -> bool:
+        return place == 0
+
+    def canonical(self, place: int) -> int:
+        return min(place, SIZE - place)
+
+    def goals(self) -> list[int]:
+        return [0]
+
+
+class OneWay(Ring):
+    reversible = False
+
+    def predecessors(self, place: int) -> Iterator[tuple[int, int]]:
+        yield 1, (place - 1) % SIZE
+        yield -1, (place + 1) % SIZE
+
+
+class GoesOn(Ring):
+    def canonical(self, place: int) -> int:
+        return place + 1 if place == 6 else place
+
+
+class OtherGoal(Ring):
+    def canonical(self, place: int) -> int:
+        return 2 if place == 0 else place
+
+
+class OtherCost(Ring):
+    def canonical(self, place: int) -> int:
+        return 1 if place == 6 else place
+
+
+class NoWayBack(Ring):
+    def actions(self, place: int) -> list[int]:
+        return [1] if place == 6 else [1, -1]
+
+
+class DearBack(Ring):
+    def cost(self, place: int, step: int, result: int) -> int:
+        return 2 if (place, step) == (6, -1) else 1
+
+
+class LeftOut(OneWay):
+    def predecessors(self, place: int) -> Iterator[tuple[int, int]]:
+        yield 1, (place - 1) % SIZE
+        if place != 6:
+            yield -1, (place + 1) % SIZE
+
+
+class Invented(OneWay):
+    def predecessors(self, place: int) -> Iterator[tuple[int, int]]:
+        yield from super().predecessors(place)
+        if place == 6:
+            yield 1, 3
+
+
+class NoGoal(Ring):
+    def goals(self) -> list[int]:
+        return [0, 6]
+
+
+class NotListed(Ring):
+    def goals(self) -> list[int]:
+        return []
+
+
+BROKEN = [
+    (GoesOn, "canonical", 6, "gives the state 7; only from here an action of cost 1 leads to"),
+    (OtherGoal, "canonical", 0, "gives the state 2; one of the two is a goal"),
+    (OtherCost, "canonical", 6, "gives the state 1; only from here an action of cost 1 leads to"),
+    (NoWayBack, "reversible", 5, "the action 1 of cost 1 leads to the state 6, from which none"),
+    (DearBack, "reversible", 5, "the action 1 of cost 1 leads to the state 6, from which none"),
+    (LeftOut, "predecessors", 7, "of the state 6 leaves out the action -1 of cost 1 in this one"),
+    (Invented, "predecessors", 6, "says that the action 1 of cost 1 in the state 3 leads here"),
+    (NoGoal, "goals", 4, "lists the state 6, which is no goal"),
+    (NotListed, "goals", 0, "does not list this state, which is a goal"),
+]
+
+
+@pytest.mark.parametrize("puzzle", [Ring(), OneWay()])
+def test_promises_that_are_kept(puzzle: deepen.ObjectPuzzle) -> None:
+    report = deepen.check(puzzle)
+    assert report.ok, report
+    assert {"symmetric", "back", "listed"} <= set(report.counts)
+    proof = deepen.audit(puzzle, "rules")
+    assert (proof.verdict, proof.states, proof.edges) == ("proven", SIZE, 2 * SIZE)
+    assert len(proof.rules) == 3
+    proof.raise_if_refuted()
+
+
+@pytest.mark.parametrize(("kind", "rule", "state", "told"), BROKEN)
+def test_promises_that_are_broken(kind: Any, rule: Any, state: int, told: str) -> None:
+    report = deepen.check(kind())
+    assert rule in {failure.rule for failure in report.failures}
+    proof = deepen.audit(kind(), rule)
+    found = proof.counterexample
+    assert found is not None
+    assert (proof.verdict, found.rule, found.state) == ("refuted", rule, state)
+    assert found.sentence.startswith(told)
+    assert told in str(proof)
+    with pytest.raises(deepen.Refuted):
+        proof.raise_if_refuted()
+
+
+class Shifted(deepen.Puzzle):
+    """Numbers from `first` on, of which only those below `ranks` are in range."""
+
+    ranks = 8
+
+    def successors(board: Any, state: Any) -> Any:
+        if state < 9:
+            yield 0, state + 1
+
+    def is_goal(board: Any, state: Any) -> Any:
+        return state == 9
+
+    def rank(board: Any, state: Any) -> Any:
+        return min(state, board.most)
+
+    def unrank(board: Any, number: Any) -> Any:
+        return number
+
+
+@pytest.mark.parametrize(
+    ("most", "state", "told"), [(5, 6, "is 5, and unrank(5) is the state 5"), (9, 8, "returns 8")]
+)
+def test_numbers_are_in_range_and_lead_back(most: int, state: int, told: str) -> None:
+    puzzle = Shifted(0, {"most": most})
+    found = deepen.audit(puzzle, "rank").counterexample
+    assert found is not None
+    assert found.state == state
+    assert told in found.sentence
+    assert told in str(deepen.check(puzzle))
+
+
+def test_sliding_tiles_keep_their_promises() -> None:
+    for compiled in (True, False):
+        proof = deepen.audit(tiles.parse("2x3: 1 2 0 3 4 5"), "rules", compiled=compiled)
+        assert (proof.verdict, proof.states) == ("proven", 360)
+    assert deepen.audit(tiles.parse("2x3: 1 2 0 3 4 5")).heuristic == "manhattan"
+
+
+@pytest.mark.engine
+def test_random_graphs_are_symmetric_or_not() -> None:
+    """What `canonical` says is moved in one place, which mostly breaks it: engine and interpreter
+    agree on where."""
+    refuted = 0
+    for seed in range(cases(400)):
+        symmetric = symmetric_graph(seed)
+        assert deepen.audit(SymmetricPuzzle(symmetric), "canonical").verdict == "proven"
+        stands = list(symmetric.canonical)
+        stands[seed % len(stands)] = (seed // 7) % len(stands)
+        broken = SymmetricPuzzle(type(symmetric)(symmetric.graph, tuple(stands)))
+        one, other = (
+            deepen.audit(broken, "canonical", compiled=compiled) for compiled in (True, False)
+        )
+        assert (one.verdict, one.broken) == (other.verdict, other.broken)
+        if one.counterexample is not None:
+            refuted += 1
+            assert "compiled" not in one.counterexample.sentence
+    assert refuted > cases(400) // 4
+
+
+def test_what_there_is_not_cannot_be_audited() -> None:
+    with pytest.raises(deepen.UsageError, match="optional rule 'rank'"):
+        deepen.audit(Ring(), "rank")
+
+
+def test_a_limit_leaves_it_undecided() -> None:
+    proof = deepen.audit(tiles.random(4, 4, seed=1), "reversible", time_limit=0.05)
+    assert proof.verdict == "undecided"
+    assert "time limit came first" in proof.sentence
