@@ -31,6 +31,7 @@ class Klotski(deepen.Puzzle):
 
     actions = (deepen.Cell(20), deepen.Cell(20))  # from one upper left cell to another
     pieces = [deepen.Piece(name, name[0], "fill", colour) for name, colour in KINDS]
+    reversible = True
     look = deepen.Grid(5, 4, pieces=pieces)
     examples = {
         "the end": ("ABCD ABCD EEF. EEG. HIJJ", "10 moves"),

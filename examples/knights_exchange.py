@@ -25,6 +25,7 @@ class KnightsExchange(deepen.Puzzle):
         black = deepen.CellSet("cells")
 
     actions = (deepen.Cell("cells"), deepen.Cell("cells"))  # from, to
+    reversible = True
     look = deepen.Grid(
         layers={
             "white": deepen.Piece("white knight", "w", "disc", "white", text="N"),

@@ -23,6 +23,7 @@ class Missionaries(deepen.Puzzle):
         boat = deepen.Boolean()  # whether it is there, too
 
     actions = (deepen.Integer(max="seats"), deepen.Integer(max="seats"))  # who crosses
+    reversible = True
     look = deepen.Grid(
         2,
         "columns",

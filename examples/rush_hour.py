@@ -27,6 +27,7 @@ class RushHour(deepen.Puzzle):
         place = deepen.Array("cars", deepen.Cell(5))  # how far each car is along its lane
 
     actions = (deepen.Integer(max="cars"), deepen.Integer(max=4))  # a car and its new place
+    reversible = True
     look = deepen.Grid(6, 6, pieces=[MINE, OTHER])
     examples = {
         "a lorry": "ooooooooooBoAAooBoooooBooooooooooooo",
