@@ -105,8 +105,26 @@ def test_all_cubes() -> None:
 
 
 def test_first_jumps() -> None:
-    seen = deepen.explore(made("peg_solitaire", "the whole board"), node_limit=1_000)
+    board = made("peg_solitaire", "the whole board")
+    seen = deepen.explore(board, symmetry=False, node_limit=1_000)
     assert tuple(seen.layers[:5]) == PEGS[:5]
+    assert deepen.explore(board, node_limit=1_000).layers[:6] == [1, 1, 2, 8, 39, 171]
+
+
+@pytest.mark.slow
+@pytest.mark.long
+def test_all_positions_of_peg_solitaire_up_to_symmetry() -> None:
+    seen = deepen.explore(made("peg_solitaire", "the whole board"), memory_limit=2 << 30)
+    assert (seen.states, seen.complete) == (23_475_688, True)
+
+
+REVERSIBLE = ("klotski", "knights_exchange", "lights_out", "missionaries", "pancakes", "rush_hour")
+
+
+@pytest.mark.parametrize("name", ["hanoi", "peg_solitaire", *slow(*REVERSIBLE)])
+def test_optional_rules_keep_what_they_promise(name: str) -> None:
+    puzzle = made(name, next(iter(package(name).EXAMPLES)))
+    assert deepen.audit(puzzle, "rules").verdict == "proven"
 
 
 @pytest.mark.slow
