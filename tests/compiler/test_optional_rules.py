@@ -175,6 +175,10 @@ def generator(board: Any, state: Any) -> Any:
     yield 0, state - 1
 
 
+def fails(board: Any, number: Any) -> int:
+    return int(1 // (number - 5))
+
+
 def half(board: Any) -> Any:
     yield 0.5
 
@@ -195,6 +199,8 @@ def test_rules_that_do_not_fit_each_other_are_refused(more: Any, told: str) -> N
 def test_wrong_answers_are_told_in_the_users_file() -> None:
     wrong = rules(rank=one, unrank=one, ranks=1, goals=half)(0)
     asked = InterpretedPuzzle(wrong, None, 1)
+    with pytest.raises(deepen.RuleError, match=r"in fails: .*, for state number 5"):
+        InterpretedPuzzle(rules(rank=one, unrank=fails, ranks=9)(0), None, 1).unrank(5)
     with pytest.raises(deepen.RuleError, match="in one: returns 1"):
         asked.rank((0,))
     with pytest.raises(deepen.RuleError, match=r"in half: the goal .* 0\.5"):

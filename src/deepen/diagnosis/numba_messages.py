@@ -110,11 +110,14 @@ def arguments_fault(function: Callable[..., Any], given: int) -> Explanation:
     code = function.__code__
     own = code.co_varnames[: code.co_argcount]
     more: tuple[str, ...] = ("h", "action", "child")
-    if function.__name__ == "order":
+    first = "state"
+    if function.__name__ == "unrank":
+        first, more = "number", ("state",)
+    elif function.__name__ == "order":
         more = ("action", "child", "reward", "player")
     elif given == len(("board", "state", "player")):
         more = ("player",)
-    usual = ("board", "state", *more)[:given]
+    usual = ("board", first, *more)[:given]
     reason = f"it has the arguments ({', '.join(own)}), and is called with ({', '.join(usual)})"
     if own[:1] == ("self",) and len(own) == given + 1:
         usual = own[1:]

@@ -21,7 +21,8 @@ class OptionalRules(Interpreter):
 
     def canonical(self, words: tuple[int, ...]) -> tuple[int, ...]:
         """The state that stands for this one and its images."""
-        return self._state("canonical", self.state(words))
+        state, function = self.state(words), self._function("canonical")
+        return self._checked("canonical", function, (state,), self.call(function, state))
 
     def predecessors(self, words: tuple[int, ...]) -> list[Successor]:
         """The states from which one action leads here, each with that action and its cost."""
@@ -41,7 +42,14 @@ class OptionalRules(Interpreter):
     def unrank(self, number: int) -> tuple[int, ...]:
         """The state of a number."""
         blank = () if self.fields is None else (self.state((0,) * self.width),)
-        return self._state("unrank", Word(number), *blank)
+        function, given = self._function("unrank"), (Word(number), *blank)
+        try:
+            found = self.twin(function)(self.packed.board, *given)
+        except RuleError:
+            raise
+        except Exception as error:
+            raise raised_error(function, error, f"number {number}", 1 + len(given)) from error
+        return self._checked("unrank", function, given, found)
 
     def goals(self) -> list[tuple[int, ...]]:
         """All goals, in the order of the rule."""
@@ -95,9 +103,10 @@ class OptionalRules(Interpreter):
             raise self.wrong_part(function, line, "cost", cost)
         return number, child, int(cost)
 
-    def _state(self, rule: str, *given: Any) -> tuple[int, ...]:
-        function = self._function(rule)
-        found = self.call(function, *given)
+    def _checked(
+        self, rule: str, function: Callable[..., Any], given: tuple[Any, ...], found: Any
+    ) -> tuple[int, ...]:
+        """The words of a state that a rule returns."""
         if not self.is_state(found):
             hint = return_hint(rule, value_in_words(found))
             raise self.wrong_result(function, given, found, hint)
