@@ -22,6 +22,8 @@ NB_MODULE(_core, module) {
     bind_breadth_first(module);
     bind_depth_first(module);
     bind_idastar(module);
+    bind_bidirectional(module);
+    bind_ranked_breadth_first(module);
     bind_analysis(module);
     bind_audit(module);
     bind_promises(module);

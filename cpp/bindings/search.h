@@ -169,6 +169,8 @@ void bind_search(nb::module_& module);
 void bind_best_first(nb::module_& module);
 void bind_breadth_first(nb::module_& module);
 void bind_depth_first(nb::module_& module);
+void bind_bidirectional(nb::module_& module);
+void bind_ranked_breadth_first(nb::module_& module);
 void bind_idastar(nb::module_& module);
 void bind_analysis(nb::module_& module);
 void bind_audit(nb::module_& module);

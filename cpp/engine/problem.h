@@ -71,6 +71,22 @@ concept Problem = requires(P problem, const State<W>& state, ExpandRequest& requ
     { problem.estimate(state) } -> std::same_as<Cost>;
 };
 
+// A problem that can also be asked for the way back.
+template <class P, std::size_t W>
+concept TwoWayProblem = Problem<P, W> && requires(P problem, const State<W>& state,
+                                                  Successors<W>& out, std::size_t base) {
+    // Writes the states from which one action leads to `state`, with its cost.
+    { problem.predecessors(state, out, base) } -> std::same_as<std::size_t>;
+};
+
+// A problem whose states have numbers.
+template <class P, std::size_t W>
+concept RankedProblem =
+    Problem<P, W> && requires(P problem, const State<W>& state, std::int64_t number) {
+        { problem.rank(state) } -> std::same_as<std::int64_t>;
+        { problem.unrank(number) } -> std::same_as<State<W>>;
+    };
+
 using ExpandAlongFunction = int (*)(std::int64_t* result, void** exception, const void* board,
                                     const void* state, void* successors, std::int64_t room,
                                     std::int64_t* fault, ExpandRequest* request);
@@ -145,7 +161,6 @@ public:
         return found;
     }
 
-    // The way back: writes the states from which one action leads to `state`.
     std::size_t predecessors(const State<W>& state, Successors<W>& out, std::size_t base) {
         const std::size_t count = Caller::answer(
             state, out, base,
@@ -155,7 +170,6 @@ public:
         return count;
     }
 
-    // A number for each state, and back.
     std::int64_t rank(const State<W>& state) {
         return Caller::ask(rules_.rank, rules_.board, state);
     }

@@ -127,14 +127,15 @@ public:
 
     // Runs task(worker) on every thread and returns when all have come to their end; says what
     // stopped them, if anything did. If a task throws, the others are stopped, and what the first
-    // of them by number has thrown is thrown here.
+    // of them by number has thrown is thrown here. `most`: where there is not enough to do for all.
     template <class Task>
-    Stop work(Task&& task) {
-        std::vector<std::exception_ptr> raised(threads_);
-        running_ = threads_ - 1;
+    Stop work(Task&& task, std::uint32_t most = std::numeric_limits<std::uint32_t>::max()) {
+        const std::uint32_t threads = std::min(threads_, most);
+        std::vector<std::exception_ptr> raised(threads);
+        running_ = threads - 1;
         {
             std::vector<DeepThread> others;
-            for (std::uint32_t number = 1; number < threads_; ++number)
+            for (std::uint32_t number = 1; number < threads; ++number)
                 start(others, [&, number] {
                     const RuleGuard guard([this] { return stopped() == Stop::none; });
                     attempt(task, number, raised[number]);

@@ -2,6 +2,8 @@
 // name all that a search calls. And the searches agree with each other.
 #include "../engine/audit.h"
 #include "../engine/best_first.h"
+#include "../engine/bidirectional.h"
+#include "../engine/bidirectional_breadth_first.h"
 #include "../engine/breadth_first.h"
 #include "../engine/depth_first.h"
 #include "../engine/idastar.h"
@@ -42,6 +44,25 @@ void searches_find_one_cost() {
     CHECK(cost <= cost_by([&](Watch& watch) { return depth_first(lamps, start, {}, watch); }));
 }
 
+void both_ends_find_it_too() {
+    NumberedLamps lamps(12);
+    const State<1> start{{0b110110011101}};
+    const std::uint64_t cost =
+        cost_by([&](Watch& watch) { return breadth_first(lamps, start, {}, watch); });
+    CHECK(cost == cost_by([&](Watch& watch) {
+              return BidirectionalBreadthFirst<1, NumberedLamps>(lamps, false, watch)
+                  .run(start, {State<1>{{0}}});
+          }));
+    for (const bool along : {false, true})
+        CHECK(cost == cost_by([&](Watch& watch) {
+                  return bidirectional(lamps, start, {State<1>{{0}}}, along, {}, watch);
+              }));
+    Watch watch = unlimited();
+    CHECK(bidirectional(lamps, start, {}, false, {}, watch).status == Status::unsolvable);
+    CHECK(BidirectionalBreadthFirst<1, NumberedLamps>(lamps, false, watch).run(start, {}).status ==
+          Status::unsolvable);
+}
+
 void heuristic_is_consistent() {
     Lamps lamps(12);
     Watch watch = unlimited();
@@ -74,6 +95,7 @@ void analyses_find_one_value() {
 
 int main() {
     deepen::tests::searches_find_one_cost();
+    deepen::tests::both_ends_find_it_too();
     deepen::tests::heuristic_is_consistent();
     deepen::tests::analyses_find_one_value();
 }

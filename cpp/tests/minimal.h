@@ -113,6 +113,17 @@ private:
     std::vector<Cost> distance_;
 };
 
+// The same with a way back, a switch being its own, and with numbers for states.
+class NumberedLamps : public Lamps {
+public:
+    using Lamps::Lamps;
+    std::size_t predecessors(const State<1>& state, Successors<1>& out, std::size_t base) {
+        return expand(state, out, base);
+    }
+    std::int64_t rank(const State<1>& state) { return static_cast<std::int64_t>(state.words[0]); }
+    State<1> unrank(std::int64_t number) { return {{static_cast<std::uint64_t>(number)}}; }
+};
+
 // Pins in a row, each worth some points: a player knocks down one or two neighbours and gets their
 // points. One that knocks down the first pin moves again.
 class Pins {
@@ -156,6 +167,8 @@ private:
 
 static_assert(Problem<Lamps, 1>);
 static_assert(Problem<Jungle, 1>);
+static_assert(TwoWayProblem<NumberedLamps, 1>);
+static_assert(RankedProblem<NumberedLamps, 1>);
 static_assert(TwoPlayerGame<Pins, 1>);
 
 }  // namespace deepen::tests

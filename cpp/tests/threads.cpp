@@ -7,9 +7,11 @@
 #include <thread>
 #include <vector>
 
+#include "../engine/breadth_first.h"
 #include "../engine/hash_distributed.h"
 #include "../engine/idastar.h"
 #include "../engine/interleaved_search.h"
+#include "../engine/ranked_breadth_first.h"
 #include "../engine/team.h"
 #include "check.h"
 #include "minimal.h"
@@ -164,6 +166,33 @@ void teams_stop_in_time() {
     Team team(watch, 3);
     CHECK(expanded_by(team) > 0);
     CHECK(team.stopped() == Stop::time);
+}
+
+template <class Depths>
+Result<1> explored(std::uint32_t threads, Depths& depths) {
+    Watch watch({}, {}, 128);
+    RankedBreadthFirst<1, NumberedLamps, Depths> search(NumberedLamps(16), 1 << 16, threads, watch);
+    Result<1> found = search.run(State<1>{{1}});
+    depths = std::move(search.depths());
+    return found;
+}
+
+void numbers_tell_the_same_layers() {
+    NumberedLamps lamps(16);
+    Watch watch({}, {}, 128);
+    const Result<1> truth = breadth_first(lamps, State<1>{{1}}, {.exhaust = true}, watch);
+    TwoBitDepths bits(0);
+    WholeDepths depths(0);
+    for (const std::uint32_t threads : {1U, 3U})
+        for (const Result<1>& found : {explored(threads, bits), explored(threads, depths)}) {
+            CHECK(found.stored == truth.stored);
+            CHECK(found.expanded == truth.expanded);
+            CHECK(found.generated == truth.generated);
+            CHECK(found.rows.size() == truth.rows.size());
+            for (std::size_t i = 0; i < truth.rows.size(); ++i)
+                CHECK(found.rows[i].expanded == truth.rows[i].expanded);
+        }
+    CHECK(depths.take_narrow()[1] == 0);
 }
 
 void teams_pass_on_what_is_thrown() {
@@ -323,6 +352,7 @@ int main() {
     deepen::tests::teams_keep_the_node_limit();
     deepen::tests::patient_teams_leave_nothing();
     deepen::tests::teams_stop_in_time();
+    deepen::tests::numbers_tell_the_same_layers();
     deepen::tests::teams_pass_on_what_is_thrown();
     deepen::tests::idastar_counts_the_same();
     deepen::tests::idastar_shares_its_table();

@@ -248,6 +248,19 @@ class CycleCheck(enum.Enum):
 def idastar(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, table: bool, table_bytes: int, reorder: bool, cycle_check: CycleCheck, threads: int, share_every: int) -> RawResult:
     """Depth-first under rising thresholds on g + h."""
 
+def bidirectional_breadth_first(rules: PuzzleRules, start: Sequence[int], goals: Sequence[Sequence[int]], limits: SearchLimits, keep_expanded: bool) -> RawResult:
+    """Layers from both ends by turns, until they meet."""
+
+def bidirectional(rules: PuzzleRules, start: Sequence[int], goals: Sequence[Sequence[int]], limits: SearchLimits, least_cost: int, along: bool, keep_expanded: bool) -> RawResult:
+    """
+    Expands pairs of states, one of each end, that a cheaper solution could lead through.
+    """
+
+def ranked_breadth_first(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, ranks: int, threads: int, keep_depths: bool) -> tuple:
+    """
+    Expands every state, in 2 bits a number; with keep_depths also an array of the depths.
+    """
+
 class Bounds:
     """Between which numbers a value lies."""
 

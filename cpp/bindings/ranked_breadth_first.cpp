@@ -1,0 +1,56 @@
+#include "../engine/ranked_breadth_first.h"
+
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
+
+#include "search.h"
+
+namespace deepen::bindings {
+
+namespace {
+
+// The memory itself becomes an array of Python's.
+template <class Cell>
+nb::object as_array(Block<Cell>&& cells) {
+    auto* kept = new Block<Cell>(std::move(cells));
+    const nb::capsule owner(kept,
+                            [](void* block) noexcept { delete static_cast<Block<Cell>*>(block); });
+    return nb::cast(nb::ndarray<nb::numpy, Cell, nb::ndim<1>>(&(*kept)[0], {kept->size()}, owner));
+}
+
+nb::object depths_of(TwoBitDepths&) { return nb::none(); }
+nb::object depths_of(WholeDepths& depths) {
+    if (depths.is_empty()) return nb::none();
+    return depths.is_wide() ? as_array(depths.take_wide()) : as_array(depths.take_narrow());
+}
+
+template <class Depths>
+nb::tuple run_ranked(PuzzleRules& rules, const std::vector<std::uint64_t>& start,
+                     const SearchLimits& limits, std::uint64_t ranks, std::uint32_t threads) {
+    return at_width(rules, start, [&]<std::size_t W>() {
+        std::optional<RankedBreadthFirst<W, RuleProblem<W>, Depths>> search;
+        RawResult found = raw_result(run_unlocked<W>(rules, limits, [&](Watch& watch) {
+            RuleProblem<W> problem(rules.functions);
+            search.emplace(problem, ranks, threads, watch);
+            return search->run(problem.canonical(state_from<W>(start)));
+        }));
+        return nb::make_tuple(std::move(found), depths_of(search->depths()));
+    });
+}
+
+}  // namespace
+
+void bind_ranked_breadth_first(nb::module_& module) {
+    module.def(
+        "ranked_breadth_first",
+        [](PuzzleRules& rules, const std::vector<std::uint64_t>& start, const SearchLimits& limits,
+           std::uint64_t ranks, std::uint32_t threads, bool keep_depths) {
+            return keep_depths ? run_ranked<WholeDepths>(rules, start, limits, ranks, threads)
+                               : run_ranked<TwoBitDepths>(rules, start, limits, ranks, threads);
+        },
+        nb::arg("rules"), nb::arg("start"), nb::arg("limits"), nb::arg("ranks"), nb::arg("threads"),
+        nb::arg("keep_depths"),
+        "Expands every state, in 2 bits a number; with keep_depths also an array of the depths.");
+}
+
+}  // namespace deepen::bindings
