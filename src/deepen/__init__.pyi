@@ -19,6 +19,7 @@ from deepen.checking.report import CheckReport as CheckReport
 from deepen.comparing.branching import effective_branching_factor as effective_branching_factor
 from deepen.comparing.comparison import Comparison as Comparison
 from deepen.comparing.comparison import Run as Run
+from deepen.distances import Distances as Distances
 from deepen.errors import CheckFailed as CheckFailed
 from deepen.errors import DeepenError as DeepenError
 from deepen.errors import EngineError as EngineError
@@ -58,6 +59,7 @@ from deepen.rules import popcount as popcount
 from deepen.rules import rule as rule
 from deepen.search.options import ALGORITHMS as ALGORITHMS
 from deepen.search.options import GAME_ALGORITHMS as GAME_ALGORITHMS
+from deepen.search.options import algorithms_of as algorithms_of
 from deepen.search.options import options_of as options_of
 from deepen.solution import Exploration as Exploration
 from deepen.solution import SearchRow as SearchRow

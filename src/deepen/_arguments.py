@@ -97,6 +97,8 @@ _USUAL_NAMES = {
     "dijkstra": "uniform-cost",
     "ucs": "uniform-cost",
     "best-first": "greedy",
+    "nbs": "bidirectional",
+    "mm": "bidirectional",
 }
 
 # Kinds

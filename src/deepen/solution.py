@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
+from deepen.distances import Distances
 from deepen.formatting.mixins import AnswerMixin
 from deepen.notebook.mixins import SubjectMixin
 
@@ -127,6 +128,8 @@ class Exploration(AnswerMixin):
         complete: whether that is everything that can be reached.
         status: `complete`, or the limit that ended the exploration.
         seconds, peak_bytes: what it took.
+        distances: with `keep="distances"`, how far each state is; see `Distances`.
+        farthest: with `keep`, the states of the last layer.
 
     `print` has some lines for people, `as_dict()` and `as_json()` are for programs.
 
@@ -151,6 +154,11 @@ class Exploration(AnswerMixin):
     status: str
     seconds: float
     peak_bytes: int
+    # As data it would be the whole space.
+    distances: Distances | None = field(
+        default=None, repr=False, compare=False, metadata={"told": False}
+    )
+    farthest: list[Any] | None = field(default=None, repr=False, compare=False)
 
     @property
     def depth(self) -> int:

@@ -63,8 +63,8 @@ def _search(
         str | None,
         typer.Option(
             metavar="NAME",
-            help="astar, weighted-astar, idastar, breadth-first, uniform-cost, greedy or "
-            "depth-first.",
+            help="astar, weighted-astar, idastar, breadth-first, uniform-cost, greedy, "
+            "depth-first or bidirectional.",
             autocompletion=algorithm_names,
         ),
     ] = None,

@@ -10,7 +10,7 @@ from fractions import Fraction
 from deepen.comparing.comparison import Key
 from deepen.errors import UsageError
 from deepen.puzzle import ObjectPuzzle, Puzzle
-from deepen.search.options import ALGORITHMS, USES_HEURISTIC, SearchOptions
+from deepen.search.options import USES_HEURISTIC, SearchOptions, algorithms_of
 from deepen.search.puzzles import heuristics_of
 
 AnyPuzzle = Puzzle | ObjectPuzzle
@@ -78,12 +78,12 @@ def combinations(
     """
     names = list(heuristics) if heuristics is not None else heuristics_of(puzzle)
     found: list[tuple[str, str]] = []
-    for algorithm in algorithms if algorithms is not None else ALGORITHMS:
+    for algorithm in algorithms if algorithms is not None else algorithms_of(puzzle):
         if algorithm not in USES_HEURISTIC:
             found.append((algorithm, "zero"))
         elif names:
             found += [(algorithm, name) for name in names]
-        elif algorithms is not None or algorithm == "idastar":
+        elif algorithms is not None or algorithm in ("idastar", "bidirectional"):
             found.append((algorithm, "zero"))
     return list(dict.fromkeys(found))
 

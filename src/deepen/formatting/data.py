@@ -30,7 +30,8 @@ def plain(value: Any) -> Any:
     if isinstance(value, State):
         return value.as_dict()
     if is_dataclass(value):
-        return {field.name: plain(getattr(value, field.name)) for field in fields(value)}
+        told = [each.name for each in fields(value) if each.metadata.get("told", True)]
+        return {name: plain(getattr(value, name)) for name in told}
     return _plain_items(value)
 
 

@@ -10,6 +10,7 @@ _ALGORITHMS = {
     "uniform-cost": "Uniform cost",
     "greedy": "Greedy best-first",
     "depth-first": "Depth-first",
+    "bidirectional": "Bidirectional",
 }
 
 

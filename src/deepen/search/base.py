@@ -8,6 +8,7 @@ from typing import Any, Generic, TypeVar
 
 from deepen import _core
 from deepen.diagnosis.failures import FAULTS
+from deepen.distances import Distances
 from deepen.errors import RuleError
 from deepen.interpreter.calls import Interpreter
 from deepen.interpreter.objects import NumberedObjects
@@ -93,7 +94,12 @@ class PreparedSearch:
 
     def explore(self, limits: Limits) -> Exploration:
         """Sees every state that can be reached."""
-        found = self.reached(limits)
+        return self.exploration(self.reached(limits))
+
+    def exploration(
+        self, found: _core.RawResult, distances: Distances | None = None
+    ) -> Exploration:
+        """The raw result of a search of everything, for users."""
         complete = found.status == _core.Status.unsolvable
         return Exploration(
             layers=[row.expanded for row in found.rows],
@@ -103,6 +109,7 @@ class PreparedSearch:
             status="complete" if complete else status_name(found.status),
             seconds=found.seconds,
             peak_bytes=found.peak_bytes,
+            distances=distances,
         )
 
     def reached(self, limits: Limits, keep_expanded: bool = False) -> _core.RawResult:

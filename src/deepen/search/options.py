@@ -18,7 +18,7 @@ from deepen._arguments import (
 )
 from deepen.errors import UsageError
 from deepen.search.jobs import THREADS
-from deepen.search.subjects import a_heuristic
+from deepen.search.subjects import a_heuristic, has_both_ends
 
 ALGORITHMS = (
     "astar",
@@ -28,9 +28,10 @@ ALGORITHMS = (
     "uniform-cost",
     "greedy",
     "depth-first",
+    "bidirectional",
 )
 """What `solve` may be told to use."""
-USES_HEURISTIC = ("astar", "weighted-astar", "idastar", "greedy")
+USES_HEURISTIC = ("astar", "weighted-astar", "idastar", "greedy", "bidirectional")
 GAME_ALGORITHMS = ("negamax", "alphabeta", "minimax")
 """What `analyse` may be told to use."""
 
@@ -62,6 +63,16 @@ def options_of(algorithm: str) -> tuple[str, ...]:
     """
     of = {"heuristic": USES_HEURISTIC, **_OPTION_OF}
     return tuple(name for name, algorithms in of.items() if algorithm in algorithms)
+
+
+def algorithms_of(puzzle: Any) -> tuple[str, ...]:
+    """Those of `ALGORITHMS` that fit a puzzle, or a class of puzzles.
+
+    >>> from deepen.games import chexers
+    >>> "bidirectional" in algorithms_of(chexers.parse(chexers.EXAMPLES["race"]))
+    False
+    """
+    return ALGORITHMS if has_both_ends(puzzle) else ALGORITHMS[:-1]
 
 
 @dataclass(frozen=True)
@@ -96,6 +107,11 @@ class SearchOptions:
         for option, owners in _OPTION_OF.items():
             if getattr(self, option) is not None and algorithm not in owners:
                 raise UsageError(f"{option} is for {owners[0]}, not for {algorithm}")
+        if algorithm == "bidirectional" and not has_both_ends(puzzle):
+            raise UsageError(
+                f"bidirectional needs the goals of {type(puzzle).__name__} and a way back: "
+                "`goals`, and `predecessors` or `reversible = True`"
+            )
         if self.weight is None and algorithm == "weighted-astar":
             raise UsageError("weighted-astar needs a weight, 1 or more")
         if self.keep_expanded and algorithm == "idastar":

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from deepen import _core
 from deepen._arguments import unknown
 from deepen.compiler import abi, functions
 from deepen.diagnosis.failures import FAULTS
+from deepen.distances import RankedDistances, StoredDistances
 from deepen.errors import RuleError
 from deepen.interpreter.puzzles import InterpretedPuzzle, Objects
 from deepen.puzzle import ObjectPuzzle, Puzzle, QuickSearch
@@ -17,17 +19,21 @@ from deepen.search.base import PreparedSearch, once, status_name
 from deepen.search.limits import Limits
 from deepen.search.memory import DefaultLimit
 from deepen.search.options import USES_HEURISTIC, SearchOptions
-from deepen.solution import SearchRow, Solution
+from deepen.solution import Exploration, SearchRow, Solution
 
 # The table of IDA* when nobody sets a memory limit: fixed, so that counts are the same everywhere.
 _TABLE_BYTES = 256 << 20
 # After so many expansions a thread of IDA* leaves a part of its work to others.
 _SHARE_EVERY = 4096
 _MOST_BYTES = (1 << 64) - 1
+# Of the memory, for an array of all states; the rest is for the search.
+_MOST_OF_IT = 0.8
 # How many times cost and estimate count in the order of expansion.
 _PRIORITIES = {"astar": (1, 1), "uniform-cost": (1, 0), "greedy": (0, 1)}
 # Their bounds hold for all solutions if their heuristic never says too much.
-_PROVES_BOUNDS = ("astar", "weighted-astar", "idastar", "uniform-cost")
+_PROVES_BOUNDS = ("astar", "weighted-astar", "idastar", "uniform-cost", "bidirectional")
+# What else the rules must tell.
+_MORE_RULES = {"bidirectional": ("predecessors",)}
 
 
 class PuzzleSearch(PreparedSearch):
@@ -52,6 +58,7 @@ class PuzzleSearch(PreparedSearch):
         self.subject = puzzle
         self.options = options
         self.algorithm = options.algorithm_for(puzzle)
+        self.more_rules = _MORE_RULES.get(self.algorithm, ())
 
     @once
     def rules(self) -> _core.PuzzleRules:
@@ -90,6 +97,13 @@ class PuzzleSearch(PreparedSearch):
         found = self.guarded(lambda: self._search(allowance, table_bytes))
         return self._solution(found, default)
 
+    def explore(self, limits: Limits, keep: str | None = None, ranked: bool = True) -> Exploration:
+        """Sees every state that can be reached; `keep` says what of them to keep."""
+        found = self.reached(limits, keep_expanded=keep is not None)
+        layers = [row.expanded for row in found.rows]
+        distances = StoredDistances(self, found.expanded_states, layers) if keep else None
+        return kept(self.exploration(found, distances), keep)
+
     def audit(self, limits: Limits, more_starts: Sequence[Any] = ()) -> _core.RawAudit:
         """Compares estimate and distance of all states that can be reached from the starts."""
         starts = [self.start, *map(self.words_of, more_starts)]
@@ -104,6 +118,27 @@ class PuzzleSearch(PreparedSearch):
         return self.guarded(
             lambda: _core.test_promises(rules, self.start, allowance, reversible, goals, ranks)
         )
+
+    # States that users give
+
+    def given_words(self, state: Any) -> tuple[int, ...]:
+        """A state that a user gives, as it is shown or as a start is, as the engine has it."""
+        found = tuple(self.words_of(self.subject.at(state).start))
+        return self.interpreter.canonical(found) if self.uses_symmetry else found
+
+    def rank_of(self, words: tuple[int, ...]) -> int:
+        """The number of a state."""
+        raise NotImplementedError
+
+    def words_ranked(self, rank: int) -> tuple[int, ...]:
+        """The state of a number."""
+        raise NotImplementedError
+
+    @property
+    def uses_symmetry(self) -> bool:
+        """Whether images of a state are one."""
+        has_rule = getattr(self.subject, "canonical", None) is not None
+        return self.options.symmetry and has_rule
 
     def estimate(self) -> int | None:
         """What the heuristic says of the start; None if that there is no way."""
@@ -147,6 +182,8 @@ class PuzzleSearch(PreparedSearch):
                     threads=self.threads,
                     share_every=_SHARE_EVERY,
                 )
+            case "bidirectional":
+                return self._search_from_both_ends(allowance)
             case _:
                 g_weight, h_weight = self._priority()
                 return _core.best_first(
@@ -160,6 +197,16 @@ class PuzzleSearch(PreparedSearch):
                     keep_expanded=options.keep_expanded,
                     threads=self.threads,
                 )
+
+    def _search_from_both_ends(self, allowance: _core.SearchLimits) -> _core.RawResult:
+        rules, start, goals = self.rules, self.start, self.interpreter.goals()
+        keep_expanded = self.options.keep_expanded
+        if self.unit_costs and self.heuristic_name == "zero":
+            return _core.bidirectional_breadth_first(rules, start, goals, allowance, keep_expanded)
+        least_cost = 1 if self.unit_costs else 0
+        return _core.bidirectional(
+            rules, start, goals, allowance, least_cost, self.along, keep_expanded
+        )
 
     def _priority(self) -> tuple[int, int]:
         if self.algorithm == "weighted-astar":
@@ -254,6 +301,36 @@ class PreparedPuzzle(PuzzleSearch):
         named = ((name, getattr(kind, name)) for name in wanted)
         return {name: rule for name, rule in named if rule is not None}
 
+    def explore(self, limits: Limits, keep: str | None = None, ranked: bool = True) -> Exploration:
+        kind = type(self.puzzle)
+        has_ranks = ranked and kind.rank is not None and self.puzzle.ranks is not None
+        if has_ranks and self._has_room(limits, keep):
+            return self._explore_by_rank(limits, keep)
+        return super().explore(limits, keep)
+
+    def _has_room(self, limits: Limits, keep: str | None) -> bool:
+        """Whether an array with a place for every number fits."""
+        default = limits.default_memory()
+        memory = limits.chosen_memory if default is None else default.bytes
+        return memory is None or self.puzzle.ranks // (1 if keep else 4) < memory * _MOST_OF_IT
+
+    def _explore_by_rank(self, limits: Limits, keep: str | None) -> Exploration:
+        self.more_rules = ("rank", "unrank")
+        rules, allowance, ranks = self.rules, limits.allowance(), self.puzzle.ranks
+        found, by_rank = self.guarded(
+            lambda: _core.ranked_breadth_first(
+                rules, self.start, allowance, ranks, self.threads, keep_depths=keep is not None
+            )
+        )
+        distances = None if by_rank is None else RankedDistances(self, by_rank, found.stored)
+        return kept(self.exploration(found, distances), keep)
+
+    def rank_of(self, words: tuple[int, ...]) -> int:
+        return self.interpreter.rank(words)
+
+    def words_ranked(self, rank: int) -> tuple[int, ...]:
+        return self.interpreter.unrank(rank)
+
     @property
     def unit_costs(self) -> bool:
         return functions.yields_unit_costs(self.puzzle.packing, self.is_compiled)
@@ -271,6 +348,19 @@ class PreparedPuzzle(PuzzleSearch):
         code = rule.function.__code__
         reason = f"{reason} {self.state_of(words)!r}"
         return RuleError(reason, filename=code.co_filename, line=code.co_firstlineno, hint=hint)
+
+
+def kept(exploration: Exploration, keep: str | None) -> Exploration:
+    """With what is to be kept of it, and no more."""
+    distances = exploration.distances
+    if distances is None or not exploration.layers:
+        return replace(exploration, distances=None)
+    farthest = distances.at(exploration.depth)
+    return replace(
+        exploration,
+        farthest=farthest,
+        distances=distances if keep == "distances" else None,
+    )
 
 
 class PreparedObjectPuzzle(PuzzleSearch):

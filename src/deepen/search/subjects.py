@@ -81,3 +81,9 @@ def _instance(name: str, value: Any, kinds: tuple[type, ...], otherwise: str) ->
 
 def _kind_of(value: Any) -> str:
     return type(value).__name__
+
+
+def has_both_ends(puzzle: Any) -> bool:
+    """Whether a puzzle, or a class of puzzles, tells its goals and the way back."""
+    goes_back = puzzle.reversible or getattr(puzzle, "predecessors", None) is not None
+    return goes_back and getattr(puzzle, "goals", None) is not None

@@ -49,7 +49,8 @@ def solve(
     Args:
         puzzle: what to solve.
         algorithm: one of `astar`, `weighted-astar`, `idastar`, `breadth-first`, `uniform-cost`,
-            `greedy`, `depth-first`; by default the puzzle's own choice, mostly `astar`.
+            `greedy`, `depth-first`, `bidirectional` (for puzzles that tell their goals and the way
+            back); by default the puzzle's own choice, mostly `astar`.
         heuristic: the name of one of the puzzle's heuristics, or `zero`.
         weight: of the heuristic in `weighted-astar`; the answer costs at most so many times the
             optimum.

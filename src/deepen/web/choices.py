@@ -18,7 +18,7 @@ _LOOK_SECONDS = (1, 3, 10, 30)
 _LOOK = 3
 
 
-def of_search(heuristics: list[str]) -> dict[str, Any]:
+def of_search(algorithms: tuple[str, ...], heuristics: list[str]) -> dict[str, Any]:
     """How a puzzle may be solved."""
     return {
         "algorithms": [
@@ -28,7 +28,7 @@ def of_search(heuristics: list[str]) -> dict[str, Any]:
                 "options": list(deepen.options_of(name)),
                 "compared": name in _COMPARED,
             }
-            for name in deepen.ALGORITHMS
+            for name in algorithms
         ],
         "heuristics": [{"name": name, "title": heuristic_name(name)} for name in heuristics],
         "search": {"time_limit": _TIME_LIMIT, "weight": _WEIGHT, "most_weight": MOST_WEIGHT},

@@ -11,6 +11,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, cast
 
+import deepen
 from deepen import games
 from deepen.errors import InputError, UsageError
 from deepen.games.broken import told_outside
@@ -104,7 +105,7 @@ class Page:
         kind: Any = type(self.parse(next(iter(self.package.EXAMPLES.values()))))
         named = self.package.HEURISTICS if isinstance(self.package, HasHeuristics) else ()
         return {
-            **choices.of_search([*named, "zero"]),
+            **choices.of_search(deepen.algorithms_of(kind), [*named, "zero"]),
             "default_algorithm": kind.default_algorithm,
             "default_heuristic": getattr(kind, "default_heuristic", None) or [*named, "zero"][0],
         }
