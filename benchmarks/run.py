@@ -23,6 +23,7 @@ import distributed
 import games
 import layers
 import measures
+import ways
 from fields import measure as fields_measure
 from measures import Line
 
@@ -44,6 +45,8 @@ MEASURES: dict[str, Callable[[], list[Line]]] = {
     "limits": calls.unreached_limits,
     "chexers": chexers.against_a_student,
     "darkchess": darkchess.all_lines,
+    "both-ends": ways.from_both_ends,
+    "ranks": ways.whole_spaces,
     "audit": audit.beside_breadth_first,
     "layers": layers.on_one_thread,
     "layers-threads": layers.on_two_threads,
