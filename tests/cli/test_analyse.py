@@ -227,7 +227,7 @@ def test_signs() -> None:
         (["analyse", "connect4", "44", "--values", "some"], "values is 'some'"),
         (["analyse", "connect4", "44", "--algorithm", "astar"], "no algorithm 'astar' for games"),
         (["analyse", "connect4", "44", "--depth", "0"], "--depth"),
-        (["analyse", "connect4", "44", "--threads", "0"], "--threads"),
+        (["analyse", "connect4", "44", "--threads", "-1"], "--threads"),
         (["analyse", "connect4", "44", "--time-limit", "x"], "'x' is no number of seconds"),
         (["analyse", "connect4", "44", "--json", "--plain"], "exclude each other"),
         (["draw", "connect4", "44", "--what", "space"], "space"),

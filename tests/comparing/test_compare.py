@@ -101,9 +101,10 @@ class Counting(deepen.ObjectPuzzle):
 
 
 def test_blind_algorithms_run_once_and_others_with_each_heuristic() -> None:
-    found = combinations(chexers.parse(chexers.EXAMPLES["course"]), None, None)
+    course = chexers.parse(chexers.EXAMPLES["course"])
+    found = combinations(course, None, None)
     assert len(found) == len(set(found)) == 4 * 3 + 3
-    assert {algorithm for algorithm, _ in found} == set(deepen.ALGORITHMS)
+    assert {algorithm for algorithm, _ in found} == set(deepen.algorithms_of(course))
     assert [name for name, heuristic in found if heuristic == "zero"] == [
         "breadth-first",
         "uniform-cost",

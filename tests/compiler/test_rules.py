@@ -1062,7 +1062,7 @@ class Letters(deepen.ObjectPuzzle):
         return max(0, 3 - len(state))
 
 
-every_algorithm = pytest.mark.parametrize("algorithm", deepen.ALGORITHMS)
+every_algorithm = pytest.mark.parametrize("algorithm", deepen.algorithms_of(Letters))
 
 
 def search(puzzle: deepen.ObjectPuzzle, algorithm: str) -> deepen.Solution:

@@ -495,7 +495,7 @@ def test_idastar_with_a_table_and_the_parent_check(graph: ExplicitGraph) -> None
 @examples(80)
 @given(graph=graphs(max_states=10, heuristic="admissible", solvable=False))
 def test_unsolvable_is_proven(graph: ExplicitGraph) -> None:
-    for algorithm in deepen.ALGORITHMS:
+    for algorithm in deepen.algorithms_of(AdmissibleGraphPuzzle):
         weight = 2 if algorithm == "weighted-astar" else None
         solution = deepen.solve(AdmissibleGraphPuzzle(graph), algorithm, weight=weight)
         assert (solution.status, solution.cost, solution.states) == ("unsolvable", None, [])

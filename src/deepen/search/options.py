@@ -103,7 +103,7 @@ class SearchOptions:
         """The algorithm, or a sentence on what does not fit it."""
         algorithm = puzzle.default_algorithm if self.algorithm is None else self.algorithm
         if algorithm not in ALGORITHMS:
-            raise unknown("algorithm", algorithm, ALGORITHMS)
+            raise unknown("algorithm", algorithm, algorithms_of(puzzle))
         for option, owners in _OPTION_OF.items():
             if getattr(self, option) is not None and algorithm not in owners:
                 raise UsageError(f"{option} is for {owners[0]}, not for {algorithm}")
