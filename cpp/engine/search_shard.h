@@ -62,7 +62,7 @@ public:
         mailbox().empty_into(incoming_);
         std::uint64_t least = std::min(in_hand_, least_queued());
         for (const auto* batches : {&incoming_, &outgoing_})
-            for (const Batch<Arrival<W>>& batch : *batches) least = std::min(least, batch.least);
+            for (const Batch<SentState<W>>& batch : *batches) least = std::min(least, batch.least);
         return least;
     }
 
@@ -172,7 +172,7 @@ private:
     }
 
     void post(std::uint32_t owner) {
-        Mailbox<Arrival<W>>& receiver = exchange_.mailboxes[owner];
+        Mailbox<SentState<W>>& receiver = exchange_.mailboxes[owner];
         receiver.put(std::move(outgoing_[owner]), member_);
         outgoing_[owner] = spare_batch();
         if (receiver.waiting() > most_waiting_) jam_ = &receiver;
@@ -189,12 +189,12 @@ private:
         return jam_ != nullptr;
     }
 
-    Batch<Arrival<W>> spare_batch() {
+    Batch<SentState<W>> spare_batch() {
         if (spares_.empty()) {
             spares_.emplace_back();
             spares_.back().messages.reserve(batch_size_);
         }
-        Batch<Arrival<W>> batch = std::move(spares_.back());
+        Batch<SentState<W>> batch = std::move(spares_.back());
         spares_.pop_back();
         return batch;
     }
@@ -214,17 +214,17 @@ private:
     }
 
     // All at once, since memory is slow: ask for the buckets, then for the nodes, then compare.
-    Stop take(Batch<Arrival<W>>& batch) {
+    Stop take(Batch<SentState<W>>& batch) {
         const Stop stop = make_room(batch.messages.size());
         if (stop != Stop::none) return stop;
-        for (const Arrival<W>& each : batch.messages) nodes_.prefetch_bucket(each.hash);
-        for (const Arrival<W>& each : batch.messages) nodes_.prefetch_match(each.hash);
-        for (const Arrival<W>& each : batch.messages) relax(each);
+        for (const SentState<W>& each : batch.messages) nodes_.prefetch_bucket(each.hash);
+        for (const SentState<W>& each : batch.messages) nodes_.prefetch_match(each.hash);
+        for (const SentState<W>& each : batch.messages) relax(each);
         batch.clear();
         return Stop::none;
     }
 
-    void relax(const Arrival<W>& arrival) {
+    void relax(const SentState<W>& arrival) {
         const NodeId known = nodes_.find(arrival.state, arrival.hash);
         if (known == no_node) {
             const Cost h = kind == Estimates::along ? arrival.h : problem_.estimate(arrival.state);
@@ -235,13 +235,13 @@ private:
         }
     }
 
-    void store(const Arrival<W>& arrival, Cost h) {
+    void store(const SentState<W>& arrival, Cost h) {
         const NodeId id = nodes_.insert(arrival.state, arrival.hash);
         nodes_[id].set_h(h);
         open(id, arrival);
     }
 
-    void open(NodeId id, const Arrival<W>& arrival) {
+    void open(NodeId id, const SentState<W>& arrival) {
         Node<W>& node = nodes_[id];
         node.set_parent(arrival.parent);
         node.open_at(arrival.g);
@@ -294,7 +294,7 @@ private:
         const std::size_t batches = outgoing_.size() + spares_.size() + incoming_.size();
         const std::size_t messages =
             batches * batch_size_ + own().messages.capacity() + mailbox().waiting();
-        return queue_.bytes() + successors_.bytes() + messages * sizeof(Arrival<W>);
+        return queue_.bytes() + successors_.bytes() + messages * sizeof(SentState<W>);
     }
 
     Progress progress() const {
@@ -305,9 +305,9 @@ private:
                     std::min(exchange_.bound.proven(), exchange_.incumbent.priority()))};
     }
 
-    Mailbox<Arrival<W>>& mailbox() const { return exchange_.mailboxes[number_]; }
-    Batch<Arrival<W>>& own() { return outgoing_[number_]; }
-    const Batch<Arrival<W>>& own() const { return outgoing_[number_]; }
+    Mailbox<SentState<W>>& mailbox() const { return exchange_.mailboxes[number_]; }
+    Batch<SentState<W>>& own() { return outgoing_[number_]; }
+    const Batch<SentState<W>>& own() const { return outgoing_[number_]; }
     NodeId global(NodeId id) const { return exchange_.owners.number(number_, id); }
 
     // Enough for memory to work on many at a time.
@@ -319,7 +319,7 @@ private:
     // All mailboxes together hold no more than a small part of the memory.
     static std::size_t most_waiting(const Exchange<W>& exchange) {
         const std::uint64_t share = exchange.memory.limit() / 64 / exchange.team.threads();
-        return std::clamp<std::uint64_t>(share / sizeof(Arrival<W>), 64, 1 << 14);
+        return std::clamp<std::uint64_t>(share / sizeof(SentState<W>), 64, 1 << 14);
     }
 
     static constexpr std::uint64_t between_rounds = 1024;
@@ -338,12 +338,12 @@ private:
     BucketQueue queue_;
     std::uint64_t queued_ = 0;
     Successors<W> successors_;
-    std::vector<Batch<Arrival<W>>> outgoing_;  // by owner
-    std::vector<Batch<Arrival<W>>> incoming_;
-    std::vector<Batch<Arrival<W>>> spares_;
+    std::vector<Batch<SentState<W>>> outgoing_;  // by owner
+    std::vector<Batch<SentState<W>>> incoming_;
+    std::vector<Batch<SentState<W>>> spares_;
     SharedBound::Member member_;
     MemoryShare memory_;
-    const Mailbox<Arrival<W>>* jam_ = nullptr;
+    const Mailbox<SentState<W>>* jam_ = nullptr;
     int idle_turns_ = 0;
     std::uint64_t bound_seen_ = 0;
     std::uint64_t ahead_ = 0;              // expansions above the bound that was seen

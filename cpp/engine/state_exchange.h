@@ -17,7 +17,7 @@ namespace deepen {
 
 // A state that is told to its owner, and how it was reached.
 template <std::size_t W>
-struct Arrival {
+struct SentState {
     State<W> state;
     std::uint64_t hash;
     NodeId parent;  // as Owners number it
@@ -71,7 +71,7 @@ struct Exchange {
           owners(how.threads),
           bound(how.threads),
           memory(watch.memory_limit()),
-          mailboxes(std::make_unique<Mailbox<Arrival<W>>[]>(how.threads)) {
+          mailboxes(std::make_unique<Mailbox<SentState<W>>[]>(how.threads)) {
         team.be_patient();
     }
 
@@ -80,7 +80,7 @@ struct Exchange {
     const Owners owners;
     SharedBound bound;
     MemoryPool memory;
-    std::unique_ptr<Mailbox<Arrival<W>>[]> mailboxes;
+    std::unique_ptr<Mailbox<SentState<W>>[]> mailboxes;
     alignas(64) Incumbent incumbent;
     alignas(64) std::atomic<std::uint64_t> generated = 0;
 };

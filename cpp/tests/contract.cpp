@@ -59,8 +59,8 @@ void both_ends_find_it_too() {
               }));
     Watch watch = unlimited();
     CHECK(bidirectional(lamps, start, {}, false, {}, watch).status == Status::unsolvable);
-    CHECK(BidirectionalBreadthFirst<1, NumberedLamps>(lamps, false, watch).run(start, {}).status ==
-          Status::unsolvable);
+    BidirectionalBreadthFirst<1, NumberedLamps> by_layers(lamps, false, watch);
+    CHECK(by_layers.run(start, {}).status == Status::unsolvable);
 }
 
 void heuristic_is_consistent() {
