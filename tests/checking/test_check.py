@@ -96,6 +96,7 @@ def test_built_in_games_pass(name: str) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize("name", games.GAMES)
 def test_built_in_games_pass_on_long_walks(name: str) -> None:
     package = games.load(name)

@@ -24,7 +24,7 @@ from deepen import cli, games
 from deepen.games import chexers
 from deepen.games.chexers import Chexers, ExactChexers
 from deepen.games.chexers.board import BOARD, EXITS, cell, hex_of, mask
-from support import examples, slow
+from support import examples, long, slow
 
 DATA = Path(__file__).parent.parent / "data"
 COLOURS = ("red", "green", "blue")
@@ -165,7 +165,7 @@ def test_other_ways_give_the_same_answers(algorithm: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("algorithm", ["astar", "idastar", "breadth-first", "uniform-cost"])
+@pytest.mark.parametrize("algorithm", ["astar", "idastar", *long("breadth-first", "uniform-cost")])
 def test_other_ways_give_the_same_answers_on_hard_boards(algorithm: str) -> None:
     for known in HARD:
         if known.nodes < 3_000_000:

@@ -387,6 +387,7 @@ def test_heuristics_keep_their_promises() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_heuristics_keep_their_promises_on_thousands_of_positions() -> None:
     for puzzle in small_positions(3_000, seed=7):
         judge(puzzle)
