@@ -52,7 +52,7 @@ def explore(
         symmetry: of a puzzle with the rule `canonical`, count states that are images of each other
             as one.
         threads, time_limit, memory_limit, node_limit, on_progress, compiled: as in `deepen.solve`.
-            The counts do not depend on the threads.
+            The counts of a space seen whole do not depend on the threads.
 
     >>> from deepen.games import tiles
     >>> explore(tiles.parse("2x3: 0 1 2 3 4 5")).layers[:8]
