@@ -12,6 +12,7 @@
 #include "problem.h"
 #include "replay.h"
 #include "result.h"
+#include "result_rows.h"
 
 namespace deepen {
 
@@ -64,7 +65,7 @@ public:
         Stop stop = nodes_.make_room(1, 0, watch_);
         if (stop == Stop::none && add_start(start)) stop = search();
         if (stop != Stop::none) result_.status = status_of(stop);
-        finish_row();
+        rows_.finish(result_, watch_.seconds());
         result_.stored = nodes_.size();
         if (options_.keep_expanded) result_.expanded_states = nodes_.closed_states();
         result_.seconds = watch_.seconds();
@@ -158,20 +159,9 @@ private:
 
     void enter_layer(std::uint64_t priority) {
         if (priority <= layer_ && !result_.rows.empty()) return;
-        finish_row();
         layer_ = priority;
         result_.lower_bound = options_.lower_bound(priority);
-        if (result_.rows.size() == row_limit) return;  // the last row takes all the rest
-        result_.rows.push_back({.bound = priority});
-        row_start_ = {.expanded = result_.expanded, .generated = result_.generated};
-    }
-
-    void finish_row() {
-        if (result_.rows.empty()) return;
-        Row& row = result_.rows.back();
-        row.expanded = result_.expanded - row_start_.expanded;
-        row.generated = result_.generated - row_start_.generated;
-        row.seconds = watch_.seconds();
+        rows_.enter(priority, result_, watch_.seconds());
     }
 
     std::uint64_t other_bytes() const {
@@ -190,8 +180,6 @@ private:
                 .lower_bound = result_.lower_bound};
     }
 
-    static constexpr std::size_t row_limit = 10000;
-
     P& problem_;
     BestFirstOptions options_;
     Watch& watch_;
@@ -202,7 +190,7 @@ private:
     std::uint64_t layer_ = 0;
     // From here a path became too dear. Every goal that is found costs less than what lies there.
     std::optional<State<W>> overflow_;
-    Row row_start_;
+    ResultRows rows_;
     Result<W> result_;
 };
 

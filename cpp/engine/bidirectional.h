@@ -8,6 +8,8 @@
 #include <optional>
 #include <vector>
 
+#include "best_first.h"
+#include "both_ends.h"
 #include "bucket_queue.h"
 #include "limits.h"
 #include "node_table.h"
@@ -45,14 +47,8 @@ public:
             result_.status = status_of(stop);
         else if (overflow_)
             throw RuleFailure<W>{RuleFault::cost_overflow, *overflow_};
-        finish_row();
-        for (Side& side : sides_) {
-            result_.stored += side.nodes.size();
-            if (!options_.keep_expanded) continue;
-            const auto closed = side.nodes.closed_states();
-            result_.expanded_states.insert(result_.expanded_states.end(), closed.begin(),
-                                           closed.end());
-        }
+        rows_.finish(result_, watch_.seconds());
+        add_stored(sides_, options_.keep_expanded, result_);
         result_.seconds = watch_.seconds();
         return std::move(result_);
     }
@@ -100,7 +96,6 @@ private:
             return none;
         }
     };
-    enum Direction : std::size_t { forwards, backwards };
 
     Stop begin(const State<W>& start, const std::vector<State<W>>& goals) {
         result_.generated = 1;
@@ -181,16 +176,9 @@ private:
     }
 
     std::size_t neighbours_of(const State<W>& state, Cost h, Direction direction) {
-        std::size_t count = 0;
-        if (direction == backwards) {
-            count = problem_.predecessors(state, successors_, 0);
-        } else if constexpr (kind == Estimates::along) {
-            ExpandRequest request{&state, h, no_budget, 0, 0, 0};
-            count = problem_.expand_along(state, request, successors_, 0);
-            result_.generated += static_cast<std::uint64_t>(request.skipped);
-        } else {
-            count = problem_.expand(state, successors_, 0);
-        }
+        if (direction == forwards)
+            return successors_of<kind>(problem_, state, h, successors_, result_.generated);
+        const std::size_t count = problem_.predecessors(state, successors_, 0);
         result_.generated += count;
         return count;
     }
@@ -239,7 +227,7 @@ private:
 
     // Where the other side knows the state, there is a solution.
     void meet(NodeId id, Cost g, std::uint64_t hash, Direction direction) {
-        const Direction other = direction == forwards ? backwards : forwards;
+        const Direction other = other_than(direction);
         const NodeTable<W>& nodes = sides_[other].nodes;
         const NodeId there = nodes.find(sides_[direction].nodes[id].state(), hash);
         if (there == no_node) return;
@@ -252,11 +240,7 @@ private:
 
     void finish() {
         if (best_ > value_limit) throw RuleFailure<W>{RuleFault::cost_overflow, start_of_path()};
-        std::vector<State<W>> path = sides_[forwards].nodes.path_to(meeting_[forwards]);
-        std::vector<State<W>> rest = sides_[backwards].nodes.path_to(meeting_[backwards]);
-        std::reverse(rest.begin(), rest.end());
-        path.insert(path.end(), rest.begin() + 1, rest.end());
-        replay(problem_, path, result_);
+        replay(problem_, joined_path<W>(sides_, meeting_), result_);
         result_.lower_bound = result_.cost;
     }
 
@@ -270,20 +254,9 @@ private:
     // Statistics
 
     void enter_bound(std::uint64_t bound) {
-        finish_row();
         bound_ = bound;
         result_.lower_bound = std::min(bound, best_);
-        if (result_.rows.size() == row_limit) return;  // the last row takes all the rest
-        result_.rows.push_back({.bound = bound});
-        row_start_ = {.expanded = result_.expanded, .generated = result_.generated};
-    }
-
-    void finish_row() {
-        if (result_.rows.empty()) return;
-        Row& row = result_.rows.back();
-        row.expanded = result_.expanded - row_start_.expanded;
-        row.generated = result_.generated - row_start_.generated;
-        row.seconds = watch_.seconds();
+        rows_.enter(bound, result_, watch_.seconds());
     }
 
     std::uint64_t bytes() const {
@@ -298,20 +271,18 @@ private:
                 .lower_bound = result_.lower_bound};
     }
 
-    static constexpr std::size_t row_limit = 10000;
-
     P& problem_;
     BidirectionalOptions options_;
     Watch& watch_;
     std::array<Side, 2> sides_;
-    std::array<NodeId, 2> meeting_{no_node, no_node};
+    Meeting meeting_{no_node, no_node};
     std::uint64_t bound_ = 0;
     std::uint64_t best_ = none;  // what the cheapest solution costs that is known
     // From here a path became too dear. Every goal that is found costs less than what lies there.
     std::optional<State<W>> overflow_;
     Successors<W> successors_;
     std::vector<std::uint64_t> hashes_;
-    Row row_start_;
+    ResultRows rows_;
     Result<W> result_;
 };
 

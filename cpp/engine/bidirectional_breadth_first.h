@@ -2,10 +2,10 @@
 // same: of a tree as wide as b and as deep as d, two of half the depth.
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <vector>
 
+#include "both_ends.h"
 #include "limits.h"
 #include "node_table.h"
 #include "problem.h"
@@ -28,16 +28,10 @@ public:
         Stop stop = begin(start, goals);
         if (stop == Stop::none && !has_met_) stop = search();
         if (has_met_)
-            replay(problem_, joined_path(), result_);
+            replay(problem_, joined_path<W>(sides_, meeting_), result_);
         else if (stop != Stop::none)
             result_.status = status_of(stop);
-        for (Side& side : sides_) {
-            result_.stored += side.nodes.size();
-            if (!keep_expanded_) continue;
-            const auto closed = side.nodes.closed_states();
-            result_.expanded_states.insert(result_.expanded_states.end(), closed.begin(),
-                                           closed.end());
-        }
+        add_stored(sides_, keep_expanded_, result_);
         result_.seconds = watch_.seconds();
         return std::move(result_);
     }
@@ -55,7 +49,6 @@ private:
             layer_end = static_cast<NodeId>(nodes.size());
         }
     };
-    enum Direction : std::size_t { forwards, backwards };
 
     Stop begin(const State<W>& start, const std::vector<State<W>>& goals) {
         result_.generated = 1;
@@ -117,7 +110,7 @@ private:
         const NodeId id = sides_[direction].nodes.insert(state, hash);
         sides_[direction].nodes[id].set_parent(parent);
         result_.peak_bytes = bytes();
-        const Direction other = direction == forwards ? backwards : forwards;
+        const Direction other = other_than(direction);
         if (sides_[other].nodes.size() == 0) return false;
         const NodeId there = sides_[other].nodes.find(state, hash);
         if (there == no_node) return false;
@@ -130,14 +123,6 @@ private:
     Stop make_room(std::size_t count, Direction direction) {
         NodeTable<W>& nodes = sides_[direction].nodes;
         return nodes.make_room(count, bytes() - nodes.bytes(), watch_);
-    }
-
-    std::vector<State<W>> joined_path() const {
-        std::vector<State<W>> path = sides_[forwards].nodes.path_to(meeting_[forwards]);
-        std::vector<State<W>> rest = sides_[backwards].nodes.path_to(meeting_[backwards]);
-        std::reverse(rest.begin(), rest.end());
-        path.insert(path.end(), rest.begin() + 1, rest.end());
-        return path;
     }
 
     std::uint64_t bytes() const {
@@ -156,7 +141,7 @@ private:
     bool keep_expanded_;
     Watch& watch_;
     std::array<Side, 2> sides_;
-    std::array<NodeId, 2> meeting_{no_node, no_node};
+    Meeting meeting_{no_node, no_node};
     bool has_met_ = false;
     Successors<W> successors_;
     std::vector<std::uint64_t> hashes_;

@@ -7,15 +7,13 @@
 #include <map>
 #include <vector>
 
-#include "result.h"
+#include "result_rows.h"
 
 namespace deepen {
 
 // Threads are not all in one layer, so each counts by layers and goes back to one where it has to.
 class LayerCounts {
 public:
-    static constexpr std::size_t row_limit = 10000;
-
     bool is_in(std::uint64_t layer) const { return row_ != nullptr && layer_ == layer; }
     // From here on counts for this layer; if there are too many, for the one below it.
     template <std::size_t W>
@@ -52,7 +50,7 @@ public:
 
 private:
     Row& row_of(std::uint64_t layer) {
-        if (rows_.size() < row_limit)
+        if (rows_.size() < ResultRows::most)
             return rows_.try_emplace(layer, Row{.bound = layer}).first->second;
         const auto above = rows_.upper_bound(layer);
         return above == rows_.begin() ? above->second : std::prev(above)->second;
