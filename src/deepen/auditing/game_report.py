@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from deepen.auditing.picture import game_picture
-from deepen.auditing.report import AuditOutcome
+from deepen.auditing.report import AuditOutcome, verdict_on
 from deepen.auditing.report_text import game_headline, game_sections, plain_text
 
 
@@ -94,13 +94,8 @@ class GameAuditReport(AuditOutcome):
     @property
     def verdict(self) -> str:
         """In one word; see `AuditOutcome`. For `evaluate` alone, it is about what was measured."""
-        if self.counterexample is not None:
-            return "refuted"
-        if self.positions == 0:
-            return "undecided"
-        if self.family:
-            return "not-refuted"
-        return "proven" if self.complete else "undecided"
+        wrong = self.counterexample is not None
+        return verdict_on(wrong, self.positions, self.family, self.complete)
 
     @property
     def sign_share(self) -> float | None:

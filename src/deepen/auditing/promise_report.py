@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from deepen.auditing.picture import promise_picture
-from deepen.auditing.report import AuditOutcome
+from deepen.auditing.report import AuditOutcome, verdict_on
 from deepen.auditing.report_text import plain_text, promise_headline, promise_sections
 
 
@@ -75,11 +75,8 @@ class PromiseReport(AuditOutcome):
     @property
     def verdict(self) -> str:
         """In one word; see `AuditOutcome`."""
-        if self.counterexample is not None:
-            return "refuted"
-        if self.family and self.instances > 0:
-            return "not-refuted"
-        return "proven" if self.complete and self.instances > 0 else "undecided"
+        wrong = self.counterexample is not None
+        return verdict_on(wrong, self.instances, self.family, self.complete)
 
     @property
     def sentence(self) -> str:

@@ -13,6 +13,17 @@ from deepen.auditing.report_text import evidence, headline, plain_text, sections
 from deepen.errors import Refuted
 
 
+def verdict_on(wrong: bool, seen: int, family: bool, complete: bool) -> str:
+    """In one word, where `seen` is how many were looked at; see `AuditOutcome`."""
+    if wrong:
+        return "refuted"
+    if seen == 0:
+        return "undecided"
+    if family:
+        return "not-refuted"
+    return "proven" if complete else "undecided"
+
+
 class AuditOutcome:
     """What all reports share: held or refuted, in words, and for use in tests.
 
@@ -226,13 +237,9 @@ class AuditReport(AuditOutcome):
     @property
     def verdict(self) -> str:
         """In one word; see `AuditOutcome`. Inconsistency refutes only a claim of consistency."""
-        if self.counterexample is not None:
-            return "refuted"
-        if self.inconsistency is not None and "consistent" in self.declared:
-            return "refuted"
-        if self._is_exhaustive:
-            return "proven"
-        return "not-refuted" if self.family and self.instances > 0 else "undecided"
+        is_steep = self.inconsistency is not None and "consistent" in self.declared
+        wrong = self.counterexample is not None or is_steep
+        return verdict_on(wrong, self.instances, self.family, self.complete)
 
     @property
     def admissible(self) -> bool | None:
