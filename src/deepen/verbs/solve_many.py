@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from typing import Any, Literal, overload
+from typing import Any, Literal, TypedDict, Unpack, overload
 
 from deepen import _core
 from deepen._arguments import LIMITS, a_function, a_truth, checked, optional
@@ -35,25 +35,29 @@ class Failed:
 Outcome = Solution | Failed
 
 
+class _Options(TypedDict, total=False):
+    jobs: int | None
+    weight: float | Fraction | None
+    depth_limit: int | None
+    table: bool
+    reorder: bool
+    cycle_check: str
+    symmetry: bool
+    time_limit: float | None
+    memory_limit: int | None
+    node_limit: int | None
+    compiled: bool
+
+
 @overload
 def solve_many(
     puzzles: Iterable[Puzzle | ObjectPuzzle],
     algorithm: str | None = None,
     heuristic: str | None = None,
     *,
-    jobs: int | None = None,
     on_solution: Callable[[int, Solution], object] | None = None,
     return_exceptions: Literal[False] = False,
-    weight: float | Fraction | None = None,
-    depth_limit: int | None = None,
-    table: bool = True,
-    reorder: bool = True,
-    cycle_check: str = "path",
-    symmetry: bool = True,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    node_limit: int | None = None,
-    compiled: bool = True,
+    **options: Unpack[_Options],
 ) -> list[Solution]: ...
 @overload
 def solve_many(
@@ -61,19 +65,9 @@ def solve_many(
     algorithm: str | None = None,
     heuristic: str | None = None,
     *,
-    jobs: int | None = None,
     on_solution: Callable[[int, Solution | Exception], object] | None = None,
     return_exceptions: Literal[True],
-    weight: float | Fraction | None = None,
-    depth_limit: int | None = None,
-    table: bool = True,
-    reorder: bool = True,
-    cycle_check: str = "path",
-    symmetry: bool = True,
-    time_limit: float | None = None,
-    memory_limit: int | None = None,
-    node_limit: int | None = None,
-    compiled: bool = True,
+    **options: Unpack[_Options],
 ) -> list[Solution | Exception]: ...
 @checked(
     puzzles=many(a_puzzle),
