@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     import numpy as np
 
-    from deepen.search.puzzles import PuzzleSearch
+    from deepen.search.puzzles import PreparedPuzzle, PuzzleSearch
 
 __all__ = ["Distances"]
 
@@ -107,8 +107,9 @@ class RankedDistances(Distances):
 
     by_rank: np.ndarray[Any, Any]
 
-    def __init__(self, search: PuzzleSearch, by_rank: Any, states: int) -> None:
+    def __init__(self, search: PreparedPuzzle, by_rank: Any, states: int) -> None:
         super().__init__(search)
+        self._rules = search.interpreter
         self.by_rank = by_rank
         self._states = states
         self._unknown = (1 << 8 * by_rank.itemsize) - 1
@@ -117,7 +118,7 @@ class RankedDistances(Distances):
         return [self._state(int(rank)) for rank in (self.by_rank == distance).nonzero()[0]]
 
     def __getitem__(self, state: Any) -> int:
-        found = int(self.by_rank[self._search.rank_of(self._words(state))])
+        found = int(self.by_rank[self._rules.rank(self._words(state))])
         if found == self._unknown:
             raise KeyError(state)
         return found
@@ -130,4 +131,4 @@ class RankedDistances(Distances):
         return self._states
 
     def _state(self, rank: int) -> Any:
-        return self._shown(self._search.words_ranked(rank))
+        return self._shown(self._rules.unrank(rank))

@@ -72,7 +72,7 @@ def algorithms_of(puzzle: Any) -> tuple[str, ...]:
     >>> "bidirectional" in algorithms_of(chexers.parse(chexers.EXAMPLES["race"]))
     False
     """
-    return ALGORITHMS if has_both_ends(puzzle) else ALGORITHMS[:-1]
+    return tuple(name for name in ALGORITHMS if name != "bidirectional" or has_both_ends(puzzle))
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class SearchOptions:
         for option, owners in _OPTION_OF.items():
             if getattr(self, option) is not None and algorithm not in owners:
                 raise UsageError(f"{option} is for {owners[0]}, not for {algorithm}")
-        if algorithm == "bidirectional" and not has_both_ends(puzzle):
+        if algorithm not in algorithms_of(puzzle):
             raise UsageError(
                 f"bidirectional needs the goals of {type(puzzle).__name__} and a way back: "
                 "`goals`, and `predecessors` or `reversible = True`"

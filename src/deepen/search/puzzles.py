@@ -126,14 +126,6 @@ class PuzzleSearch(PreparedSearch):
         found = tuple(self.words_of(self.subject.at(state).start))
         return self.interpreter.canonical(found) if self.uses_symmetry else found
 
-    def rank_of(self, words: tuple[int, ...]) -> int:
-        """The number of a state."""
-        raise NotImplementedError
-
-    def words_ranked(self, rank: int) -> tuple[int, ...]:
-        """The state of a number."""
-        raise NotImplementedError
-
     @property
     def uses_symmetry(self) -> bool:
         """Whether images of a state are one."""
@@ -324,12 +316,6 @@ class PreparedPuzzle(PuzzleSearch):
         )
         distances = None if by_rank is None else RankedDistances(self, by_rank, found.stored)
         return kept(self.exploration(found, distances), keep)
-
-    def rank_of(self, words: tuple[int, ...]) -> int:
-        return self.interpreter.rank(words)
-
-    def words_ranked(self, rank: int) -> tuple[int, ...]:
-        return self.interpreter.unrank(rank)
 
     @property
     def unit_costs(self) -> bool:
