@@ -3,14 +3,15 @@
 The value of a state to its mover is the most that a move brings: its reward, and from then on the
 value of the child if the same player moves again, less that value if the other does. Without a move
 it is 0. Where a depth limit comes first it is what ``evaluate`` says. Each value is moved into the
-``bounds`` of its state, which changes nothing of an exact one.
+``bounds`` of its state, which changes nothing of an exact one. Where positions repeat, endless play
+is worth what it has brought before it went round: ``won_drawn_lost`` and ``counted_points``.
 
 Nothing in this file is clever, and only ``Played``, which runs the rules of a game, knows deepen.
 """
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
@@ -170,3 +171,141 @@ class Played:
         one = isinstance(state, int)
         words = Word(wrapped(state)) if one else tuple(Word(wrapped(word)) for word in state)
         return getattr(type(self.game), rule)(self.game.board, words)
+
+
+# Games in which positions repeat
+
+Graph = Mapping[S, Sequence[Choice[S]]]
+"""The moves of every position that there is; one without moves is over."""
+
+
+class Known(NamedTuple):
+    """Of a position: its value to the mover, and in how many moves that is in hand.
+
+    A move of either player counts, also one after which the mover goes on. What is over takes none,
+    a win one more than its quickest best move, a loss one more than its slowest. A value of 0 has
+    no distance: None, which counts as 0 for the moves that lead there.
+    """
+
+    value: int
+    distance: int | None
+
+
+class PayingCycle(Exception):
+    """Points may be had without end, so endless play has no value; `nodes` are such a way round."""
+
+    def __init__(self, nodes: list[Any]) -> None:
+        super().__init__(f"a cycle pays: {' - '.join(map(str, nodes))}")
+        self.nodes = nodes
+
+
+def reached(game: TwoPlayers[S]) -> dict[S, Sequence[Choice[S]]]:
+    """All that can come about, with the moves of each."""
+    found = {game.start: game.moves(game.start)}
+    ahead = [game.start]
+    for state in ahead:
+        for move in found[state]:
+            if move.child not in found:
+                found[move.child] = game.moves(move.child)
+                ahead.append(move.child)
+    return found
+
+
+def won_drawn_lost(graph: Graph[S], ends: Mapping[S, int] | None = None) -> dict[S, Known]:
+    """All positions of a game in which nothing is paid but by a move that ends it.
+
+    ``ends`` has what positions that are over are worth to their mover, if not 0.
+    """
+    paid = [move for moves in graph.values() for move in moves if move.reward]
+    assert all(abs(move.reward) == 1 and not graph[move.child] for move in paid)
+    values = {node: (ends or {}).get(node, 0) for node, moves in graph.items() if not moves}
+    forced = _forced(graph, [node for node in graph if node not in values], values, 1)
+    return _with_distances(graph, {**dict.fromkeys(graph, 0), **values, **forced})
+
+
+def counted_points(graph: Graph[S]) -> dict[S, Known]:
+    """All positions of a game for points, in which no move that is part of a cycle brings any.
+
+    A component is what can be left, if at all, for good: of each the most that can be forced by
+    leaving it, or else 0, for endless play.
+    """
+    ways = {node: _reachable(graph, node) for node in graph}
+    for node, moves in graph.items():
+        for move in moves:
+            if move.reward and node in ways[move.child]:
+                raise PayingCycle([node, *_way(graph, move.child, node)])
+    values: dict[S, int] = {}
+    for node in sorted(graph, key=lambda node: len(ways[node])):  # what lies behind comes first
+        if node not in values:
+            component = [other for other in ways[node] if node in ways[other]]
+            values |= _of_component(graph, component, values)
+    return _with_distances(graph, values)
+
+
+def _of_component(graph: Graph[S], nodes: list[S], behind: Mapping[S, int]) -> dict[S, int]:
+    exits = [
+        move.worth(behind[move.child])
+        for node in nodes for move in graph[node] if move.child in behind
+    ]  # fmt: skip
+    values = dict.fromkeys(nodes, 0)
+    for least in sorted({abs(worth) for worth in exits} - {0}):
+        values |= _forced(graph, nodes, behind, least)
+    return values
+
+
+def _forced(
+    graph: Graph[S], nodes: Sequence[S], behind: Mapping[S, int], least: int
+) -> dict[S, int]:
+    """Where the mover gets at least so much whatever the other does, and where the other does.
+
+    Of what nobody can force, such as to go round for ever, nothing is expected.
+    """
+    forced: dict[S, int] = {}
+    grown = -1
+    while grown < len(forced):
+        grown = len(forced)
+        for node in nodes:
+            worth = [
+                move.worth(behind.get(move.child, forced.get(move.child, 0)))
+                for move in graph[node]
+            ]
+            if worth and abs(max(worth)) >= least:
+                forced[node] = least if max(worth) > 0 else -least
+    return forced
+
+
+def _with_distances(graph: Graph[S], values: Mapping[S, int]) -> dict[S, Known]:
+    """Round by round: after so many, what takes so many moves is known."""
+    taken = {node: 0 for node, value in values.items() if not graph[node] or value == 0}
+    while len(taken) < len(graph):
+        before = set(taken)
+        moves = 1 + max(taken.values(), default=0)
+        for node in graph.keys() - before:
+            best = [
+                move.child in before
+                for move in graph[node] if move.worth(values[move.child]) == values[node]
+            ]  # fmt: skip
+            if any(best) if values[node] > 0 else all(best):
+                taken[node] = moves
+        assert len(taken) > len(before), "a value that nobody can force"
+    return {node: Known(value, taken[node] if value else None) for node, value in values.items()}
+
+
+def _reachable(graph: Graph[S], start: S) -> dict[S, S]:
+    """What can be reached, itself too, with the node before each on a shortest way."""
+    before = {start: start}
+    ahead = [start]
+    for node in ahead:
+        for move in graph[node]:
+            if move.child not in before:
+                before[move.child] = node
+                ahead.append(move.child)
+    return before
+
+
+def _way(graph: Graph[S], start: S, end: S) -> list[S]:
+    before = _reachable(graph, start)
+    way = [end]
+    while way[-1] != start:
+        way.append(before[way[-1]])
+    return way[::-1]
