@@ -27,6 +27,7 @@ NB_MODULE(_core, module) {
     bind_analysis(module);
     bind_audit(module);
     bind_promises(module);
+    bind_tabulate(module);
     module.attr("VALUE_LIMIT") = deepen::value_limit;
     module.attr("SUCCESSOR_LIMIT") = deepen::successor_limit;
     // The functions that compiled rules call, by name.

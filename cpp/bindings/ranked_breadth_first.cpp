@@ -1,22 +1,13 @@
 #include "../engine/ranked_breadth_first.h"
 
-#include <nanobind/ndarray.h>
 #include <nanobind/stl/vector.h>
 
+#include "array.h"
 #include "search.h"
 
 namespace deepen::bindings {
 
 namespace {
-
-// The memory itself becomes an array of Python's.
-template <class Cell>
-nb::object as_array(Block<Cell>&& cells) {
-    auto* kept = new Block<Cell>(std::move(cells));
-    const nb::capsule owner(kept,
-                            [](void* block) noexcept { delete static_cast<Block<Cell>*>(block); });
-    return nb::cast(nb::ndarray<nb::numpy, Cell, nb::ndim<1>>(&(*kept)[0], {kept->size()}, owner));
-}
 
 nb::object depths_of(TwoBitDepths&) { return nb::none(); }
 nb::object depths_of(WholeDepths& depths) {

@@ -82,7 +82,8 @@ void bind_results(nb::module_& module) {
         .def_ro("expanded", &Progress::expanded)
         .def_ro("generated", &Progress::generated)
         .def_ro("bytes", &Progress::bytes)
-        .def_ro("lower_bound", &Progress::lower_bound);
+        .def_ro("lower_bound", &Progress::lower_bound)
+        .def_ro("share", &Progress::share);
     nb::class_<RawResult>(module, "RawResult", "The raw result of a search.")
         .def_ro("status", &RawResult::status)
         .def_ro("cost", &RawResult::cost)

@@ -175,5 +175,6 @@ void bind_idastar(nb::module_& module);
 void bind_analysis(nb::module_& module);
 void bind_audit(nb::module_& module);
 void bind_promises(nb::module_& module);
+void bind_tabulate(nb::module_& module);
 
 }  // namespace deepen::bindings

@@ -64,6 +64,8 @@ public:
           pace_(1, watch.stride() == 1 ? 1 : most_alone) {}
 
     const Arrivals<W>& nodes() const { return nodes_; }
+    // When it is over, and nobody looks for a state any more.
+    void forget_index() { nodes_.forget_index(); }
     std::uint64_t expanded() const { return next_; }
     std::uint64_t generated() const { return generated_; }
     std::uint64_t peak_bytes() const { return peak_bytes_; }

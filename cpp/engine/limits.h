@@ -27,6 +27,7 @@ struct Progress {
     std::uint64_t generated = 0;
     std::uint64_t bytes = 0;
     std::uint64_t lower_bound = 0;
+    double share = 0;  // of what is to be done, where that is known
     bool reports = true;  // false: only to ask whether to go on
 };
 
@@ -63,6 +64,12 @@ public:
         return before_expansion(expanded, progress);
     }
     std::uint64_t node_limit() const { return limits_.node_limit; }
+
+    // For long work that expands nothing: looks now, and lets people know how far it is.
+    template <class MakeProgress>
+    Stop look_aside(MakeProgress&& progress) {
+        return stopped_ == Stop::none ? look(progress, true) : stopped_;
+    }
 
     // Several searches may share one set of limits: those in other threads count what they expand,
     // in steps, and are told false when there is no more; one that waits leaves its number here.

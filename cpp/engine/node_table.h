@@ -99,6 +99,12 @@ public:
         return id;
     }
 
+    // For those who only go through the nodes from now on.
+    void forget_index() {
+        index_.clear();
+        room_ = 0;
+    }
+
     std::size_t room() const { return room_; }
 
     // For several threads that fill the index by themselves: so many nodes more, zeroed, or fewer

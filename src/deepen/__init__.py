@@ -50,9 +50,13 @@ _WHEN_USED = {
     "geometry.points": ("Points",),
     "look": ("Look", "Piece"),
     "own": ("main", "parse"),
-    "progress": ("AnalysisProgress", "AuditProgress", "ComparisonProgress", "Progress"),
+    "progress": (
+        *("AnalysisProgress", "AuditProgress", "ComparisonProgress", "Progress"),
+        "TableProgress",
+    ),
     "search.options": ("ALGORITHMS", "GAME_ALGORITHMS", "algorithms_of", "options_of"),
     "solution": ("Exploration", "SearchRow", "Solution"),
+    "table": ("Table", "TableEntry"),
     "verbs.analyse": ("analyse",),
     "verbs.audit": ("audit",),
     "verbs.check": ("check",),
@@ -64,6 +68,7 @@ _WHEN_USED = {
     "verbs.record": ("GameResult", "Record"),
     "verbs.solve": ("solve",),
     "verbs.solve_many": ("solve_many",),
+    "verbs.tabulate": ("tabulate",),
 }
 # Type checkers and editors read the same in __init__.pyi, which `make stubs` writes.
 _HOMES = {

@@ -42,6 +42,7 @@ from deepen.progress import AnalysisProgress as AnalysisProgress
 from deepen.progress import AuditProgress as AuditProgress
 from deepen.progress import ComparisonProgress as ComparisonProgress
 from deepen.progress import Progress as Progress
+from deepen.progress import TableProgress as TableProgress
 from deepen.puzzle import ObjectPuzzle as ObjectPuzzle
 from deepen.puzzle import Puzzle as Puzzle
 from deepen.puzzle import Step as Step
@@ -70,6 +71,8 @@ from deepen.state import Cell as Cell
 from deepen.state import CellSet as CellSet
 from deepen.state import Integer as Integer
 from deepen.state import State as State
+from deepen.table import Table as Table
+from deepen.table import TableEntry as TableEntry
 from deepen.verbs.analyse import analyse as analyse
 from deepen.verbs.audit import audit as audit
 from deepen.verbs.check import check as check
@@ -87,6 +90,7 @@ from deepen.verbs.record import GameResult as GameResult
 from deepen.verbs.record import Record as Record
 from deepen.verbs.solve import solve as solve
 from deepen.verbs.solve_many import solve_many as solve_many
+from deepen.verbs.tabulate import tabulate as tabulate
 
 __version__: str
 _HOMES: dict[str, str]

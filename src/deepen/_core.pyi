@@ -167,6 +167,9 @@ class Progress:
     @property
     def lower_bound(self) -> int: ...
 
+    @property
+    def share(self) -> float: ...
+
 class RawResult:
     """The raw result of a search."""
 
@@ -422,6 +425,41 @@ class RawPromises:
 
 def test_promises(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, reversible: bool, goals: Sequence[Sequence[int]] | None, ranks: int | None) -> RawPromises:
     """Every reachable state, and what the optional rules promise of it."""
+
+class RawTable:
+    """All positions of a game with their values."""
+
+    @property
+    def status(self) -> Status: ...
+
+    @property
+    def positions(self) -> int: ...
+
+    @property
+    def moves(self) -> int: ...
+
+    @property
+    def outcomes(self) -> list: ...
+
+    @property
+    def states(self) -> object: ...
+
+    @property
+    def codes(self) -> object: ...
+
+    @property
+    def paying_cycle(self) -> list: ...
+
+    @property
+    def peak_bytes(self) -> int: ...
+
+    @property
+    def seconds(self) -> float: ...
+
+def tabulate(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, *, threads: int, pays_at_ends: bool, worth_of_start: int) -> RawTable:
+    """
+    The value of every position that a game can reach, and in how many moves.
+    """
 
 VALUE_LIMIT: int = 2147483647
 

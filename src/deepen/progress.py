@@ -11,7 +11,7 @@ from deepen import _core
 if TYPE_CHECKING:
     from deepen.comparing.comparison import Run
 
-__all__ = ["AnalysisProgress", "AuditProgress", "ComparisonProgress", "Progress"]
+__all__ = ["AnalysisProgress", "AuditProgress", "ComparisonProgress", "Progress", "TableProgress"]
 
 Listener = Callable[[_core.Progress], Any]
 """What the engine calls."""
@@ -115,6 +115,44 @@ class ComparisonProgress:
     done: int
     total: int
     run: Run
+
+
+@dataclass(frozen=True)
+class TableProgress:
+    """How far `tabulate` is.
+
+    Attributes:
+        seconds: since it began.
+        positions: that were met.
+        moves: that lead from one to another.
+        bytes: memory of the search itself.
+        share: of the values, how much is done, from 0 to 1; 0 while positions are still being met.
+
+    >>> import deepen
+    >>> from deepen.games import hashi
+    >>> def show(progress):
+    ...     print(f"{progress.positions:,} positions, {progress.share:.0%} done")
+    >>> small = hashi.parse("1.1\\n.0.\\n.20")
+    >>> deepen.tabulate(small, on_progress=show).value(small)  # over before there is much to tell
+    4
+    """
+
+    seconds: float
+    positions: int
+    moves: int
+    bytes: int
+    share: float
+
+
+def of_table(on_progress: Callable[[TableProgress], Any] | None) -> Listener | None:
+    """What the engine calls so that `on_progress` hears of a table that is being made."""
+    if on_progress is None:
+        return None
+
+    def listen(now: _core.Progress) -> None:
+        on_progress(TableProgress(now.seconds, now.expanded, now.generated, now.bytes, now.share))
+
+    return listen
 
 
 def of_search(on_progress: Callable[[Progress], Any] | None) -> Listener | None:

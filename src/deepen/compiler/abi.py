@@ -31,6 +31,8 @@ __all__ = [
     "Record",
     "arguments",
     "move_record",
+    "pay_code",
+    "pay_of",
     "request_place",
     "signature",
     "successor_record",
@@ -97,6 +99,16 @@ def move_record(width: int) -> Record:
     return Record(width, _engine.MOVE_TAIL)
 
 
+def pay_code(reward: int, again: int) -> int:
+    """What a move pays and whether its mover goes on, as the engine's `Pay` has it in a cost."""
+    return (reward + GAME_LIMIT) << 1 | again
+
+
+def pay_of(code: int) -> tuple[int, bool]:
+    """The reward and whether the mover goes on, out of that."""
+    return (code >> 1) - GAME_LIMIT, bool(code & 1)
+
+
 def request_place(field: str) -> int:
     """Where a field of the engine's `ExpandRequest` lies, counted in words."""
     return EXPAND_REQUEST.field(field).offset // WORD_BYTES
@@ -107,7 +119,7 @@ _HEAD = "iPP"  # a status comes back; places for the result and for an exception
 
 def signature(kind: str) -> str:
     """The result and the arguments of a function of rules, in the codes of `struct`."""
-    return str(_engine.SIGNATURES["expand" if kind == "reach" else kind])
+    return str(_engine.SIGNATURES["expand" if kind in ("reach", "pay") else kind])
 
 
 def arguments(kind: str) -> str:

@@ -136,6 +136,11 @@ def reach_function(packing: Packing) -> int:
     return _address(packing, "reach", packing.owner.moves, *_ends(packing))
 
 
+def pay_function(packing: Packing) -> int:
+    """The same, with what each move pays."""
+    return _address(packing, "pay", packing.owner.moves, *_ends(packing))
+
+
 def evaluate_function(packing: Packing) -> int:
     """Address of the guess of a value; 0 for none."""
     return (

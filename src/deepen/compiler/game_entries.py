@@ -12,7 +12,14 @@ from deepen.compiler import abi
 from deepen.compiler.board_type import sink_of
 from deepen.compiler.entry_points import EntryPoints, in_words
 from deepen.compiler.integers import is_number
-from deepen.compiler.memory import load, load_pointer, move_writer, state_copier, state_writer
+from deepen.compiler.memory import (
+    load,
+    load_pointer,
+    move_writer,
+    state_copier,
+    state_writer,
+    successor_writer,
+)
 from deepen.compiler.pipeline import OPTIONS
 from deepen.compiler.sink import (
     COUNT,
@@ -81,6 +88,28 @@ class GameEntries(EntryPoints):
     def reach(self, moves: Rule) -> Callable[..., Any]:
         return self.expander(moves, self._wrong_move)
 
+    def pay(self, moves: Rule) -> Callable[..., Any]:
+        make_board, read_state = self.make_board, self.read_state
+        write, action_number = successor_writer(self.words, self.width), self.action_number
+
+        @numba.njit(**OPTIONS)
+        def emit(board: Any, given: Any, child: Any, reward: int, goes_on: int) -> None:
+            sink, action = sink_of(board), action_number(given)
+            check_range(sink, action)
+            check_game_value(sink, reward)
+            paid = pay_code(reward, again_flag(goes_on))
+            write(load_pointer(sink, OUT), next_place(sink), child, action, paid, 0)
+
+        generate = self.generator(moves, emit, self._wrong_move)
+
+        def entry(board_at: Any, state_at: Any, out: Any, room: int, fault: Any) -> int:
+            sink = new_sink()  # in this frame, so here and not in open_sink
+            open_sink(sink, out, room, fault)
+            generate(make_board(board_at, sink), read_state(state_at, 0))
+            return load(sink, COUNT)
+
+        return entry
+
     def _move_bounds(self, bounds: Rule | None, *more: Any) -> Any:
         if bounds is None:
             return no_bounds
@@ -102,6 +131,9 @@ class GameEntries(EntryPoints):
     def _wrong_move(self, yielded: Any) -> str:
         names = ("action", "state", "reward", "again")
         return self.wrong_shape(yielded, "(action, state[, reward[, again]])", names)
+
+
+pay_code = numba.njit(**OPTIONS)(abi.pay_code)
 
 
 @numba.njit(**OPTIONS)

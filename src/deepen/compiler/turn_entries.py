@@ -20,6 +20,7 @@ from deepen.compiler.game_entries import (
     GameEntries,
     again_flag,
     no_bounds,
+    pay_code,
     reward_first,
     shifted_bound,
 )
@@ -164,6 +165,30 @@ class TurnEntries(GameEntries):
             check_range(sink, action)
             position = make_position(told, player if goes_on else 1 - player)
             write(load_pointer(sink, OUT), next_place(sink), position, action, 1, 0)
+
+        return self._mover(moves, emit, outcome)
+
+    def pay(self, moves: Rule, outcome: Rule | None = None) -> Callable[..., Any]:
+        write = successor_writer(self.position_words, self.width)
+        make_position, seen_state = self.make_position, self.seen_state
+        read_player, action_number = self.read_player, self.action_number
+        ended_of, has_outcome = self._ended(outcome), outcome is not None
+
+        @numba.njit(**OPTIONS)
+        def emit(board: Any, given: Any, told: Any, reward: int, goes_on: int) -> None:
+            sink, action, again = sink_of(board), action_number(given), again_flag(goes_on)
+            player = read_player(sink, STATES)
+            check_range(sink, action)
+            follower = player if again else 1 - player
+            position = make_position(told, follower)
+            if has_outcome:
+                check_no_reward(sink, reward)
+                ended = ended_of(board, seen_state(position), follower)
+                if ended != _GOES_ON:
+                    reward = ended if again else -ended
+            check_game_value(sink, reward)
+            paid = pay_code(reward, again)
+            write(load_pointer(sink, OUT), next_place(sink), position, action, paid, 0)
 
         return self._mover(moves, emit, outcome)
 

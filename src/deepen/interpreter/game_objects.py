@@ -7,7 +7,7 @@ from typing import Any
 
 from deepen._arguments import shown
 from deepen._core import PythonGameRules
-from deepen.compiler.abi import GAME_LIMIT, SUCCESSOR_LIMIT
+from deepen.compiler.abi import GAME_LIMIT, SUCCESSOR_LIMIT, pay_code
 from deepen.diagnosis.failures import method_error
 from deepen.diagnosis.hints import NO_REWARDS, return_hint, value_in_words, yield_hint
 from deepen.errors import RuleError
@@ -108,6 +108,13 @@ class GameObjects(NumberedObjects):
     def reach(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
         """The moves as a puzzle's successors."""
         return [(action, child, 1, 0) for action, child, *_ in self.expand(words)]
+
+    def pay(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
+        """The same, with what each pays in place of a cost."""
+        return [
+            (action, child, pay_code(reward, again), 0)
+            for action, child, reward, *_, again in self.expand(words)
+        ]
 
     def evaluate(self, words: tuple[int, ...]) -> int:
         state = self.states[words[0]]

@@ -12,7 +12,7 @@ from typing import Any
 
 from deepen._arguments import shown
 from deepen._core import PythonGameRules
-from deepen.compiler.abi import GAME_LIMIT
+from deepen.compiler.abi import GAME_LIMIT, pay_code
 from deepen.diagnosis.failures import value_error
 from deepen.diagnosis.hints import NO_REWARDS, return_hint, value_in_words
 from deepen.game import Game, Move
@@ -137,6 +137,13 @@ class InterpretedGame(Interpreter):
     def reach(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
         """The moves as a puzzle's successors."""
         return [(action, child, 1, 0) for action, child, *_ in self._moves(words)]
+
+    def pay(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
+        """The same, with what each pays in place of a cost."""
+        return [
+            (action, child, pay_code(reward, again), 0)
+            for action, child, reward, again in self._moves(words)
+        ]
 
     def evaluate(self, words: tuple[int, ...]) -> int:
         rule = type(self.game).evaluate

@@ -8,9 +8,10 @@ from deepen import _core
 from deepen._core import GAME_LIMIT
 from deepen.analysis import DRAW_NAME, Analysis, AnalysisRow, MoveValue
 from deepen.compiler import abi, functions
-from deepen.game import Game, ObjectGame
+from deepen.game import Game, ObjectGame, has_outcome
 from deepen.interpreter.game_objects import GameObjects
 from deepen.interpreter.games import InterpretedGame
+from deepen.interpreter.methods import start_of
 from deepen.search.base import PreparedSearch, once, status_name
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
@@ -52,6 +53,54 @@ class GameSearch(PreparedSearch):
 
     def retrace_space(self, words: tuple[int, ...]) -> None:
         self.interpreter.reach(words, 0, along=False)
+
+    @once
+    def paying_space(self) -> _core.PuzzleRules:
+        """The rules as those of a puzzle; in place of a cost, what a move pays."""
+        asked = self.interpreter
+        canonical = asked.canonical if self.has_symmetry else None
+        return _core.PythonPuzzleRules(len(self.start), asked.pay, _never, None, canonical)
+
+    def words_of_position(self, game: Any) -> tuple[int, ...]:
+        """Where another game of these rules stands, as the engine has it."""
+        raise NotImplementedError
+
+    def canonical_words(self, words: tuple[int, ...]) -> tuple[int, ...]:
+        """What stands for a position where images of each other are one."""
+        return self.interpreter.canonical(words) if self.has_symmetry else words
+
+    @property
+    def has_symmetry(self) -> bool:
+        """Whether they are."""
+        return self.symmetry and getattr(type(self.subject), "canonical", None) is not None
+
+    def moves_of(self, words: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], int, bool]]:
+        """The moves of a position: number, where it leads, the reward, whether the mover goes on.
+
+        Of a game that is won, drawn or lost no reward: the position where it leads knows.
+        """
+        paid = ((action, child, *abi.pay_of(code)) for action, child, code, _ in self._paid(words))
+        if not has_outcome(self.subject):
+            return [*paid]
+        return [(action, child, 0, again) for action, child, _, again in paid]
+
+    def _paid(self, words: tuple[int, ...]) -> list[Any]:
+        return self.interpreter.pay(words, 0, along=False)
+
+    def tabulate(self, limits: Limits) -> _core.RawTable:
+        """Finds what every position is worth that can be reached."""
+        rules, allowance = self.paying_space, limits.allowance()
+        decided = self.interpreter.outcome(tuple(self.start))
+        return self.guarded(
+            lambda: _core.tabulate(
+                rules,
+                self.start,
+                allowance,
+                threads=self.threads,
+                pays_at_ends=has_outcome(self.subject),
+                worth_of_start=decided or 0,
+            )
+        )
 
     def analyse(self, limits: Limits) -> Analysis:
         """Searches, and turns the raw result into an `Analysis`."""
@@ -153,6 +202,9 @@ class PreparedGame(GameSearch):
         self.interpreter = InterpretedGame(game, width, self.order, self.bounds)
         self.start = self.interpreter.start_words()
 
+    def words_of_position(self, game: Game) -> tuple[int, ...]:
+        return tuple(InterpretedGame(game, self.interpreter.width).start_words())
+
     @once
     def rules(self) -> _core.GameRules:
         if not self.is_compiled:
@@ -182,6 +234,21 @@ class PreparedGame(GameSearch):
             estimate=0,
         )
 
+    @once
+    def paying_space(self) -> _core.PuzzleRules:
+        if not self.is_compiled:
+            return super().paying_space
+        packing = self.game.packing
+        return _core.CompiledPuzzleRules(
+            self.interpreter.width,
+            self.game.board_bytes,
+            expand=functions.pay_function(packing),
+            expand_along=0,
+            is_goal=0,
+            estimate=0,
+            canonical=functions.canonical_function(packing) if self.symmetry else 0,
+        )
+
 
 class PreparedObjectGame(GameSearch):
     """An analysis of an `ObjectGame`."""
@@ -194,6 +261,9 @@ class PreparedObjectGame(GameSearch):
         order, bounds = options.is_on(options.reorder), options.is_on(options.bounds)
         self.interpreter = GameObjects(game, order=order, bounds=bounds)
         self.start = self.interpreter.start_words()
+
+    def words_of_position(self, game: ObjectGame) -> tuple[int, ...]:
+        return (self.interpreter.states.of(start_of(game)),)
 
 
 def _never(words: tuple[int, ...]) -> bool:

@@ -1,0 +1,74 @@
+#include <nanobind/stl/vector.h>
+
+#include "../engine/game_table.h"
+#include "array.h"
+#include "search.h"
+
+namespace deepen::bindings {
+
+namespace {
+
+// A GameTable without its width.
+struct RawTable {
+    Status status{};
+    std::uint64_t positions = 0;
+    std::uint64_t moves = 0;
+    nb::list outcomes{};  // (value, distance, how many positions)
+    nb::object states = nb::none();
+    nb::object codes = nb::none();
+    nb::list paying_cycle{};
+    std::uint64_t peak_bytes = 0;
+    double seconds = 0;
+};
+
+template <std::size_t W>
+RawTable raw_table(GameTable<W>&& table) {
+    RawTable found{.status = table.status,
+                   .positions = table.positions,
+                   .moves = table.moves,
+                   .peak_bytes = table.peak_bytes,
+                   .seconds = table.seconds};
+    for (const auto& [worth, positions] : table.outcomes)
+        found.outcomes.append(nb::make_tuple(worth.value, worth.distance, positions));
+    for (const State<W>& state : table.paying_cycle) found.paying_cycle.append(to_python(state));
+    if (table.codes.size() > 0) {
+        found.states = as_array(std::move(table.states));
+        found.codes = as_array(std::move(table.codes));
+    }
+    return found;
+}
+
+RawTable run_tabulation(PuzzleRules& rules, const std::vector<std::uint64_t>& start,
+                        const SearchLimits& limits, std::uint32_t threads, bool pays_at_ends,
+                        int worth_of_start) {
+    return at_width(rules, start, [&]<std::size_t W>() {
+        RuleProblem<W> problem(rules.functions);
+        const Payment payment = pays_at_ends ? Payment::at_ends : Payment::by_moves;
+        return raw_table(run_unlocked<W>(rules, limits, [&](Watch& watch) {
+            const State<W> first = problem.canonical(state_from<W>(start));
+            return Tabulation<W, RuleProblem<W>>(problem, payment, watch, threads)
+                .run(first, worth_of_start);
+        }));
+    });
+}
+
+}  // namespace
+
+void bind_tabulate(nb::module_& module) {
+    nb::class_<RawTable>(module, "RawTable", "All positions of a game with their values.")
+        .def_ro("status", &RawTable::status)
+        .def_ro("positions", &RawTable::positions)
+        .def_ro("moves", &RawTable::moves)
+        .def_ro("outcomes", &RawTable::outcomes)
+        .def_ro("states", &RawTable::states)
+        .def_ro("codes", &RawTable::codes)
+        .def_ro("paying_cycle", &RawTable::paying_cycle)
+        .def_ro("peak_bytes", &RawTable::peak_bytes)
+        .def_ro("seconds", &RawTable::seconds);
+    module.def("tabulate", &run_tabulation, nb::arg("rules"), nb::arg("start"), nb::arg("limits"),
+               nb::kw_only(), nb::arg("threads"), nb::arg("pays_at_ends"),
+               nb::arg("worth_of_start"),
+               "The value of every position that a game can reach, and in how many moves.");
+}
+
+}  // namespace deepen::bindings

@@ -1,0 +1,104 @@
+// Every position that a game can reach, and every move between them.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+#include "edge_list.h"
+#include "enumeration.h"
+#include "limits.h"
+#include "pay.h"
+
+namespace deepen {
+
+// What a game pays is kept in one of two ways. Where it is won, drawn or lost, a move pays only if
+// it ends the game, and then what the end is worth to whoever would move there: so the end knows.
+// Where points are counted, every move knows its reward.
+enum class Payment { at_ends, by_moves };
+
+template <std::size_t W, Problem<W> P>
+class GameGraph {
+public:
+    GameGraph(P& problem, Payment payment, Watch& watch, const Sharing& sharing)
+        : payment_(payment), enumeration_(problem, *this, watch, sharing) {}
+
+    // `worth_of_start`: if the game is over there, what it is worth.
+    Stop enumerate(const State<W>& start, int worth_of_start) {
+        const Stop stop = enumeration_.add(start);
+        if (stop != Stop::none) return stop;
+        if (payment_ == Payment::at_ends) ends_[0] = static_cast<std::int8_t>(worth_of_start);
+        return enumeration_.run();
+    }
+
+    // Positions in the order in which they were met, and the moves of each after those of the one
+    // before.
+    const Arrivals<W>& nodes() const { return enumeration_.nodes(); }
+    std::size_t size() const { return nodes().size(); }
+    State<W> state(NodeId id) const { return nodes()[id].state(); }
+    const std::vector<std::uint16_t>& degrees() const { return degrees_; }
+    EdgeList& edges() { return edges_; }
+    const EdgeList& edges() const { return edges_; }
+    // Of a position without moves, at_ends: what it is worth to whoever would move.
+    int end(NodeId id) const { return ends_[id]; }
+    // by_moves.
+    std::int32_t reward(std::size_t edge) const { return rewards_[edge]; }
+
+    std::uint64_t expanded() const { return enumeration_.expanded(); }
+    std::uint64_t peak_bytes() const { return enumeration_.peak_bytes(); }
+
+    // When all positions are known, none is looked up any more.
+    void forget_index() { enumeration_.forget_index(); }
+
+    // What the enumeration asks.
+    static constexpr bool keeps_edges = true;
+    bool arrive(NodeId, const State<W>&) { return false; }
+    void make_room(std::size_t size) {
+        if (payment_ == Payment::at_ends && size > ends_.size())
+            ends_.resize(std::max(size, ends_.size() + ends_.size() / 8));
+    }
+    template <class Block>
+    void took(const Block& block, NodeId first, NodeId last) {
+        for (NodeId id = first; id < last; ++id) {
+            const std::size_t begin = block.begin_of(id);
+            const std::size_t end = block.begin_of(id + 1);
+            for (std::size_t i = begin; i < end; ++i) add_edge(block[i].id, pay_of(block.cost(i)));
+            degrees_.push_back(static_cast<std::uint16_t>(end - begin));
+        }
+    }
+    void finish_layer() {}
+    std::uint64_t lower_bound() const { return 0; }
+
+    std::uint64_t bytes() const {
+        return edges_.bytes() + rewards_.bytes() + ends_.capacity() +
+               degrees_.capacity() * sizeof(degrees_.front());
+    }
+    std::uint64_t bytes_after(std::size_t candidates) const {
+        if (nodes().size() + candidates >= Edge::most_nodes) return no_room_at_all;
+        if (edges_.size() + candidates > most_edges) return no_room_at_all;
+        return bytes() + candidates * sizeof(Edge);
+    }
+
+private:
+    static constexpr std::size_t most_edges = std::numeric_limits<std::uint32_t>::max();
+    static constexpr auto no_room_at_all = std::numeric_limits<std::uint64_t>::max() / 2;
+
+    void add_edge(NodeId target, const Pay& pay) {
+        edges_.push_back({target, pay.again});
+        if (payment_ == Payment::by_moves)
+            rewards_.push_back(static_cast<std::int32_t>(pay.reward));
+        else if (pay.reward != 0)
+            ends_[target] = static_cast<std::int8_t>(pay.again ? pay.reward : -pay.reward);
+    }
+
+    Payment payment_;
+    EdgeList edges_;
+    ChunkedList<std::int32_t> rewards_;
+    std::vector<std::uint16_t> degrees_;
+    std::vector<std::int8_t> ends_;
+    Enumeration<W, P, GameGraph> enumeration_;
+};
+
+}  // namespace deepen

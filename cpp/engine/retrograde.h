@@ -1,0 +1,174 @@
+// Who wins from where, and in how many moves, of a game that is won, drawn or lost: from the ends
+// backwards, one distance after the other.
+//
+// A position from which some move leads to where the mover has won is won, one move later than the
+// nearest of them. A position all of whose moves lead to where the mover has lost is lost, one move
+// later than the farthest: so each counts the moves that are still open. What nobody decides is
+// drawn: there both can go on for ever.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "crew.h"
+#include "limits.h"
+#include "memory.h"
+#include "node_index.h"
+#include "reverse_edges.h"
+#include "team.h"
+
+namespace deepen {
+
+// What is known of a position: how many moves are still open, and, once it is decided, the outcome.
+class Standing {
+public:
+    static constexpr std::uint32_t farthest = 32'000;
+
+    static std::uint32_t undecided(std::uint32_t moves) { return moves; }
+    static bool is_decided(std::uint32_t bits) { return bits >> shift != 0; }
+    static bool is_won(std::uint32_t bits) { return ((bits >> shift) & 1) == 0; }
+    static std::uint32_t distance(std::uint32_t bits) { return ((bits >> shift) - 1) / 2; }
+
+    static std::uint32_t lost(std::uint32_t distance) { return (2 * distance + 1) << shift; }
+    static std::uint32_t won(std::uint32_t distance) { return (2 * distance + 2) << shift; }
+
+private:
+    static constexpr unsigned shift = 16;
+};
+
+class Retrograde {
+public:
+    Retrograde(const ReverseEdges& moves, Watch& watch, std::uint32_t threads)
+        : moves_(moves), watch_(watch), threads_(threads) {}
+
+    // `degree(id)` moves lead on from a position; where none does, `end(id)` is what it is worth.
+    template <class Degree, class End>
+    void begin(std::size_t size, Degree&& degree, End&& end) {
+        standings_ = Block<std::uint32_t>(size);
+        for (std::size_t i = 0; i < size; ++i) {
+            const auto id = static_cast<NodeId>(i);
+            standings_[id] = Standing::undecided(degree(id));
+            if (degree(id) > 0 || end(id) == 0) continue;
+            standings_[id] = end(id) > 0 ? Standing::won(0) : Standing::lost(0);
+            frontier_.push_back(id);
+        }
+    }
+
+    Stop run() {
+        if (threads_ == 1) return spread([&] { step(frontier_, next_); });
+        Team team(watch_, threads_);
+        Crew crew(team, watch_);
+        Stop stop = Stop::none;
+        crew.work([&] { stop = spread([&] { step(crew); }); });
+        return stop;
+    }
+
+    std::uint32_t operator[](NodeId id) const { return standings_[id]; }
+    std::size_t size() const { return standings_.size(); }
+    std::uint64_t bytes() const {
+        return standings_.bytes() + (frontier_.capacity() + next_.capacity()) * sizeof(NodeId);
+    }
+    std::uint64_t peak_bytes() const { return peak_bytes_; }
+
+private:
+    using Nodes = std::vector<NodeId>;
+    static constexpr std::size_t portion = 256;
+
+    template <class Step>
+    Stop spread(Step&& take_step) {
+        for (distance_ = 0; !frontier_.empty() && distance_ < Standing::farthest; ++distance_) {
+            const Stop stop = watch_.look_aside([&] { return progress(); });
+            if (stop != Stop::none) return stop;
+            next_.clear();
+            take_step();
+            decided_ += frontier_.size();
+            peak_bytes_ = std::max(peak_bytes_, bytes());
+            std::swap(frontier_, next_);
+        }
+        return frontier_.empty() ? Stop::none : Stop::effort;
+    }
+
+    void step(const Nodes& from, Nodes& to) {
+        for (std::size_t i = 0; i < from.size(); i += portion) {
+            if (i > 0 && !watch_.may_go_on()) return;
+            take<false>(std::span(from).subspan(i, std::min(portion, from.size() - i)), to);
+        }
+    }
+
+    void step(Crew& crew) {
+        std::vector<Nodes> found(crew.threads());
+        crew.each((frontier_.size() + portion - 1) / portion,
+                  [&](std::size_t i, std::uint32_t number) {
+                      const std::size_t first = i * portion;
+                      const std::size_t count = std::min(portion, frontier_.size() - first);
+                      take<true>(std::span(frontier_).subspan(first, count), found[number]);
+                  });
+        for (const Nodes& each : found) next_.insert(next_.end(), each.begin(), each.end());
+    }
+
+    // Nearly every position that is looked at is a cache miss, so memory is asked for many at once.
+    template <bool shared>
+    void take(std::span<const NodeId> from, Nodes& to) {
+        constexpr std::size_t ahead = 4;
+        for (std::size_t i = 0; i < std::min(ahead, from.size()); ++i) prefetch(from[i]);
+        for (std::size_t i = 0; i < from.size(); ++i) {
+            if (i + ahead < from.size()) prefetch(from[i + ahead]);
+            const bool is_won = Standing::is_won(standings_[from[i]]);
+            for (std::size_t edge = moves_.begin(from[i]); edge < moves_.end(from[i]); ++edge) {
+                const Edge move = moves_[edge];
+                if (decide<shared>(move.node(), move.again() == is_won)) to.push_back(move.node());
+            }
+        }
+    }
+
+    void prefetch(NodeId id) const {
+        const std::size_t end = moves_.end(id);
+        for (std::size_t edge = moves_.begin(id); edge < end; ++edge)
+            __builtin_prefetch(&standings_[moves_[edge].node()], 1);
+    }
+
+    // A move that wins, or one that loses: whether the position is decided by it.
+    template <bool shared>
+    bool decide(NodeId id, bool wins) {
+        const std::uint32_t won = Standing::won(distance_ + 1);
+        const std::uint32_t lost = Standing::lost(distance_ + 1);
+        std::uint32_t& place = standings_[id];
+        if constexpr (!shared) {
+            if (Standing::is_decided(place)) return false;
+            place = wins ? won : place == 1 ? lost : place - 1;
+            return Standing::is_decided(place);
+        } else {
+            std::atomic_ref<std::uint32_t> standing(place);
+            std::uint32_t seen = standing.load(std::memory_order_relaxed);
+            for (;;) {
+                if (Standing::is_decided(seen)) return false;
+                const std::uint32_t now = wins ? won : seen == 1 ? lost : seen - 1;
+                if (standing.compare_exchange_weak(seen, now, std::memory_order_relaxed))
+                    return Standing::is_decided(now);
+            }
+        }
+    }
+
+    Progress progress() const {
+        const auto size = static_cast<double>(std::max<std::size_t>(standings_.size(), 1));
+        return {.expanded = standings_.size(),
+                .generated = moves_.size(),
+                .bytes = bytes() + moves_.bytes(),
+                .share = static_cast<double>(decided_) / size};
+    }
+
+    const ReverseEdges& moves_;
+    Watch& watch_;
+    std::uint32_t threads_;
+    Block<std::uint32_t> standings_;
+    Nodes frontier_;
+    Nodes next_;
+    std::uint32_t distance_ = 0;
+    std::uint64_t decided_ = 0;
+    std::uint64_t peak_bytes_ = 0;
+};
+
+}  // namespace deepen

@@ -1,0 +1,143 @@
+// Tables of games by several threads, for ThreadSanitizer: random games in which positions repeat,
+// each worked out also by the plainest of means.
+
+#include <cstdint>
+#include <map>
+#include <random>
+#include <vector>
+
+#include "../engine/game_table.h"
+#include "check.h"
+
+namespace deepen::tests {
+
+namespace {
+
+struct Choice {
+    std::uint64_t to;
+    Pay pay;
+};
+
+// Positions are numbers. Some have no moves, some lead to themselves, some to the same twice, and
+// some movers go on. `ended`: what a position without moves is worth, where that is how it pays.
+class LoopingGame {
+public:
+    LoopingGame(std::uint32_t seed, std::uint32_t positions)
+        : moves_(positions), ended_(positions) {
+        std::mt19937 random(seed);
+        const std::uint32_t most = 1 + random() % 4;
+        const bool goes_on = random() % 2 == 0;
+        for (std::uint32_t from = 0; from < positions; ++from) {
+            ended_[from] = static_cast<int>(random() % 3) - 1;
+            const std::uint32_t count = random() % 5 == 0 ? 0 : random() % (most + 1);
+            for (std::uint32_t i = 0; i < count; ++i)
+                add(from, random() % positions, random, goes_on);
+            if (from > 0 && random() % 4 != 0) {
+                const std::uint32_t before = random() % from;
+                if (!moves_[before].empty()) add(before, from, random, goes_on);
+            }
+        }
+        for (auto& choices : moves_)
+            for (Choice& each : choices)
+                if (moves_[each.to].empty()) pay(each);
+    }
+
+    std::size_t expand(const State<1>& state, Successors<1>& out, std::size_t base) {
+        const auto& choices = moves_[state.words[0]];
+        out.grow_to(base + choices.size());
+        for (std::uint32_t i = 0; i < choices.size(); ++i)
+            out[base + i] = {{{choices[i].to}}, i, pay_code(choices[i].pay), 0, 0};
+        return choices.size();
+    }
+    std::size_t expand_along(const State<1>& state, ExpandRequest&, Successors<1>& out,
+                             std::size_t base) {
+        return expand(state, out, base);
+    }
+    void make_room(Successors<1>&, std::size_t) {}
+    bool is_goal(const State<1>&) { return false; }
+    Cost estimate(const State<1>&) { return 0; }
+
+    const std::vector<Choice>& moves(std::uint64_t from) const { return moves_[from]; }
+    int ended(std::uint64_t at) const { return moves_[at].empty() ? ended_[at] : 0; }
+    std::size_t size() const { return moves_.size(); }
+
+private:
+    void add(std::uint32_t from, std::uint64_t to, std::mt19937& random, bool goes_on) {
+        moves_[from].push_back({to, {0, goes_on && random() % 3 == 0}});
+    }
+    void pay(Choice& choice) const {
+        const int ended = ended_[choice.to];
+        choice.pay.reward = choice.pay.again ? ended : -ended;
+    }
+
+    std::vector<std::vector<Choice>> moves_;
+    std::vector<int> ended_;
+};
+static_assert(Problem<LoopingGame, 1>);
+
+// What is decided within so many moves, for more and more moves, until nothing changes.
+std::vector<TimedValue> by_turns(const LoopingGame& game) {
+    std::vector<TimedValue> known(game.size());
+    for (std::size_t i = 0; i < game.size(); ++i) known[i].value = game.ended(i);
+    bool changes = true;
+    for (std::uint32_t distance = 1; changes; ++distance) {
+        const std::vector<TimedValue> before = known;
+        changes = false;
+        for (std::size_t i = 0; i < game.size(); ++i) {
+            if (before[i].value != 0 || game.moves(i).empty()) continue;
+            bool wins = false;
+            bool loses = true;
+            for (const Choice& each : game.moves(i)) {
+                const Value child = before[each.to].value;
+                const Value worth = each.pay.again ? child : -child;
+                wins = wins || worth > 0;
+                loses = loses && worth < 0;
+            }
+            if (wins || loses) known[i] = {wins ? 1 : -1, distance};
+            changes = changes || wins || loses;
+        }
+    }
+    return known;
+}
+
+GameTable<1> tabulated(LoopingGame& game, Payment payment, std::uint32_t threads) {
+    Watch watch({}, nullptr, 128);
+    const int worth = payment == Payment::at_ends ? game.ended(0) : 0;
+    return Tabulation<1, LoopingGame>(game, payment, watch, threads).run({{0}}, worth);
+}
+
+void compare(LoopingGame& game, Payment payment, std::uint32_t threads) {
+    const GameTable<1> table = tabulated(game, payment, threads);
+    const std::vector<TimedValue> known = by_turns(game);
+    CHECK(table.status == Status::solved);
+    std::uint64_t counted = 0;
+    for (const TableOutcome& each : table.outcomes) counted += each.positions;
+    CHECK(counted == table.positions);
+    for (std::size_t i = 0; i < table.positions; ++i) {
+        const std::uint64_t at = table.states[i];
+        CHECK(i == 0 || table.states[i - 1] < at);
+        TimedValue wanted = known[at];
+        // Where moves pay, there is nothing left to win at the end.
+        if (payment == Payment::by_moves && game.moves(at).empty()) wanted = {};
+        CHECK(table.outcomes[table.codes[i]].worth == wanted);
+    }
+}
+
+}  // namespace
+
+}  // namespace deepen::tests
+
+int main() {
+    using namespace deepen;
+    using namespace deepen::tests;
+    for (std::uint32_t seed = 0; seed < 3000; ++seed) {
+        LoopingGame game(seed, 1 + seed % 40);
+        compare(game, Payment::at_ends, 1);
+        compare(game, Payment::by_moves, 1);
+    }
+    for (std::uint32_t seed = 0; seed < 20; ++seed) {
+        LoopingGame game(seed, 20'000);
+        compare(game, Payment::at_ends, 1 + seed % 4);
+        compare(game, Payment::by_moves, 1 + seed % 4);
+    }
+}

@@ -1,0 +1,99 @@
+"""`deepen.tabulate`: what every position of a game is worth, also where positions repeat."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from deepen._arguments import LIMITS, a_function, a_truth, checked, optional
+from deepen.errors import Interrupted, UsageError
+from deepen.game import Game, ObjectGame
+from deepen.progress import TableProgress, of_table
+from deepen.search.base import status_name
+from deepen.search.games import GameSearch
+from deepen.search.jobs import THREADS
+from deepen.search.limits import Limits
+from deepen.search.options import AnalysisOptions
+from deepen.search.prepared import prepare
+from deepen.search.subjects import a_game
+from deepen.table import Table
+
+
+@checked(
+    game=a_game,
+    symmetry=a_truth,
+    threads=THREADS,
+    on_progress=optional(a_function),
+    compiled=a_truth,
+    **LIMITS,
+)
+def tabulate(
+    game: Game | ObjectGame,
+    *,
+    symmetry: bool = True,
+    threads: int = 1,
+    time_limit: float | None = None,
+    memory_limit: int | None = None,
+    node_limit: int | None = None,
+    on_progress: Callable[[TableProgress], Any] | None = None,
+    compiled: bool = True,
+) -> Table:
+    """Finds what every position is worth that can be reached, and in how many moves.
+
+    Positions may repeat: whoever does better by going round than by any end does so for ever, and
+    that is a draw. In a game of points no cycle may pay any.
+
+    Args:
+        game: the position from which the others are reached.
+        symmetry: use the rule `canonical`, where there is one: images of each other are one.
+        threads, time_limit, memory_limit, node_limit, compiled: as in `deepen.explore`.
+        on_progress: called about ten times a second with a `TableProgress`.
+
+    Raises:
+        UsageError: a cycle pays points, so that positions have no value.
+        RuleError: a rule that cannot be compiled or that misbehaves.
+        Interrupted: Ctrl-C; its `partial` is a table without values.
+
+    >>> import deepen
+    >>> class Race(deepen.Game):
+    ...     '''Step forth or back on a ring of six; who comes to 0 has won.'''
+    ...     def moves(board, place):
+    ...         yield 0, (place + 1) % 6
+    ...         yield 1, (place + 5) % 6
+    ...     def outcome(board, place):
+    ...         return deepen.LOSS if place == 0 else None
+    >>> table = deepen.tabulate(Race(3))
+    >>> table.positions, table.get(Race(3)), table.get(Race(1))
+    (6, TableEntry(value=0, distance=None), TableEntry(value=1, distance=1))
+    """
+    options = AnalysisOptions(
+        threads=threads, reorder=False, bounds=False, symmetry=symmetry, compiled=compiled
+    )
+    limits = Limits(time_limit, memory_limit, node_limit, of_table(on_progress))
+    table = _table(prepare(game, options), limits)
+    if table.status == "interrupted":
+        raise Interrupted(table)
+    return table
+
+
+def _table(search: GameSearch, limits: Limits) -> Table:
+    found = search.tabulate(limits)
+    if found.paying_cycle:
+        states = [search.state_of(words) for words in found.paying_cycle]
+        raise UsageError(
+            f"positions of {type(search.subject).__name__} have no value: a cycle of "
+            f"{len(states)} moves pays points, through {states[0]!r}"
+        )
+    return Table(
+        search,
+        status=status_name(found.status),
+        positions=found.positions,
+        moves_seen=found.moves,
+        counts=[
+            (value, distance if value else None, count) for value, distance, count in found.outcomes
+        ],
+        states=found.states,
+        codes=found.codes,
+        seconds=found.seconds,
+        peak_bytes=found.peak_bytes,
+    )

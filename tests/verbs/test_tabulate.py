@@ -1,0 +1,130 @@
+"""Tables of whole games, in which positions may repeat."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+import deepen
+from games_looping import (
+    EndsGame,
+    LoopingGame,
+    ToldEnds,
+    TwinEnds,
+    looping_game,
+    looping_points,
+    twinned,
+)
+from games_random import BareGame, TwinGame
+from reference_games import Known, PayingCycle, counted_points, reached
+from support import cases
+
+pytestmark = pytest.mark.engine
+
+
+def placed(game: deepen.Game, node: int) -> deepen.Game:
+    """A game of these rules in another node."""
+    if not isinstance(game, ToldEnds):
+        return game.at(node)
+    other = game.at(node // 2)
+    other.to_move = node % 2
+    return other
+
+
+def assert_table(game: Any, explicit: LoopingGame, **options: Any) -> None:
+    """The table holds what the oracle says of every node that can be reached, and nothing else."""
+    table, truth = deepen.tabulate(game, **options), explicit.truth()
+    assert table.status == "solved"
+    assert table.positions == sum(count for _, _, count in table.counts)
+    nodes = reached(explicit)
+    if not options.get("symmetry", True) or type(game).canonical is None:
+        assert table.positions == len(nodes)
+    for node in nodes:
+        entry = table.get(placed(game, node))
+        assert entry is not None
+        assert Known(entry.value, entry.distance) == truth[node]
+
+
+KINDS = [EndsGame, ToldEnds, TwinEnds, BareGame, TwinGame]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_random_games(kind: Any) -> None:
+    for seed in range(cases(240)):
+        assert_random_table(kind, seed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
+def test_many_random_games(kind: Any) -> None:
+    for seed in range(2_000):
+        assert_random_table(kind, seed)
+
+
+def from_widest_start(game: LoopingGame) -> LoopingGame:
+    """The same from where most can be reached."""
+    starts = [replace(game, start=node) for node in range(game.n)]
+    return max(starts, key=lambda each: len(reached(each)))
+
+
+def assert_random_table(kind: Any, seed: int) -> None:
+    chance, told = Random(seed), kind is ToldEnds
+    game = looping_game(chance, told=told) if kind.outcome else looping_points(chance)
+    game = from_widest_start(game)
+    if kind.canonical is not None:
+        game = replace(twinned(chance, game), start=2 * game.start)
+    assert_table(kind(game), game, threads=1 + seed % 2, symmetry=seed % 3 > 0)
+
+
+@pytest.mark.parametrize("kind", [EndsGame, BareGame])
+def test_rules_in_the_interpreter(kind: Any) -> None:
+    for seed in range(cases(20)):
+        chance = Random(seed)
+        game = looping_game(chance) if kind.outcome else looping_points(chance)
+        assert_table(kind(game), game, compiled=False)
+
+
+def test_cycles_that_pay_are_refused() -> None:
+    refused = 0
+    for seed in range(cases(40)):
+        game = looping_points(Random(seed), 5, paying=True)
+        part = {node: [*moves] for node, moves in reached(game).items()}
+        try:
+            truth = counted(part)
+        except PayingCycle:
+            refused += 1
+            with pytest.raises(deepen.UsageError, match="a cycle of"):
+                deepen.tabulate(BareGame(game))
+        else:
+            table = deepen.tabulate(BareGame(game))
+            assert {node: table.value(BareGame(game).at(node)) for node in part} == truth
+    assert refused > 0
+
+
+def counted(graph: Any) -> dict[int, int]:
+    return {node: known.value for node, known in counted_points(graph).items()}
+
+
+def test_a_game_that_is_over() -> None:
+    game = EndsGame(LoopingGame(**vars(looping_game(Random(1))) | {"ends": (1,) * 64, "start": 0}))
+    table = deepen.tabulate(game)
+    assert (table.positions, table.counts) == (1, [(1, 0, 1)])
+
+
+def test_what_is_not_there() -> None:
+    class Ring(deepen.Game):
+        def moves(board: Any, place: int) -> Any:
+            yield 0, (place + 1) % 6
+
+    with pytest.raises(deepen.InputError, match="not in the table"):
+        deepen.tabulate(Ring(0)).value(Ring(7))
+
+
+def test_limits_leave_no_values() -> None:
+    game = EndsGame(from_widest_start(looping_game(Random(2))))
+    table = deepen.tabulate(game, node_limit=2)
+    assert table.status == "node-limit"
+    assert table.get(game) is None
