@@ -107,6 +107,7 @@ public:
     // What the enumeration asks. Nodes arrive in any order and on any thread; goals are marked, and
     // listed when the edges that lead to them are, which is in order.
     static constexpr bool keeps_edges = true;
+    static constexpr bool keeps_parents = true;
     bool arrive(NodeId id, const State<W>& state) {
         estimates_[id] = problem_.estimate(state);
         if (problem_.is_goal(state)) estimates_[id] |= goal_flag;

@@ -51,6 +51,7 @@ public:
 
     // What the enumeration asks.
     static constexpr bool keeps_edges = false;
+    static constexpr bool keeps_parents = true;
     bool arrive(NodeId, const State<W>& state) {
         return !options_.exhaust && problem_.is_goal(state);
     }

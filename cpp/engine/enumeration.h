@@ -47,6 +47,7 @@ private:
 //
 // A Visitor hears of what happens:
 //   keeps_edges                whether it asks for took
+//   keeps_parents              whether nodes know from where they were reached first
 //   arrive(id, state)          of every new node, on any thread; true ends the search there
 //   make_room(size)            before nodes below `size` arrive
 //   took(block, first, last)   these nodes of a block were expanded; its candidates have their ids
@@ -56,6 +57,8 @@ private:
 template <std::size_t W, Problem<W> P, class Visitor>
 class Enumeration {
 public:
+    using Nodes = Arrivals<W, Visitor::keeps_parents>;
+
     Enumeration(P& problem, Visitor& visitor, Watch& watch, const Sharing& sharing)
         : problem_(problem),
           visitor_(visitor),
@@ -63,7 +66,8 @@ public:
           sharing_(sharing),
           pace_(1, watch.stride() == 1 ? 1 : most_alone) {}
 
-    const Arrivals<W>& nodes() const { return nodes_; }
+    const Nodes& nodes() const { return nodes_; }
+    void save_memory() { nodes_.save_memory(); }
     // When it is over, and nobody looks for a state any more.
     void forget_index() { nodes_.forget_index(); }
     std::uint64_t expanded() const { return next_; }
@@ -215,6 +219,7 @@ private:
         constexpr std::size_t far = 24;
         const std::size_t begin = block.begin_of(first);
         const std::size_t end = block.begin_of(last);
+        NewNodes latest;
         visitor_.make_room(nodes_.size() + end - begin);
         for (std::size_t i = begin; i < std::min(begin + far, end); ++i)
             nodes_.prefetch_bucket(block[i].hash);
@@ -229,20 +234,29 @@ private:
             candidate.id = nodes_.find_or_insert(candidate.state, candidate.hash);
             if (candidate.id != next) continue;
             nodes_[next].set_parent(candidate.parent);
-            if (watch_.stopped() != Stop::none) return stopped_at(next);
+            latest.note(next, candidate.parent);
+            if (watch_.stopped() != Stop::none) return stopped_at(latest);
             if (visitor_.arrive(next, candidate.state))
                 return {.last = candidate.parent + 1, .ended_at = next, .failure = nullptr};
         }
         return {.last = last, .failure = nullptr};
     }
 
+    // Where the new nodes begin to which the latest parent leads.
+    struct NewNodes {
+        NodeId parent = no_node;
+        NodeId first = 0;
+        void note(NodeId id, NodeId from) {
+            if (from != parent) first = id;
+            parent = from;
+        }
+    };
+
     // A rule has heard that it is time to stop: the node that leads here, and so to nodes just
     // before, is as good as not expanded.
-    Settled stopped_at(NodeId id) {
-        const NodeId parent = nodes_[id].parent();
-        while (id > 0 && nodes_[id - 1].parent() == parent) --id;
-        nodes_.shrink_to(id);
-        return {.last = parent, .stop = watch_.stopped(), .failure = nullptr};
+    Settled stopped_at(const NewNodes& latest) {
+        nodes_.shrink_to(latest.first);
+        return {.last = latest.parent, .stop = watch_.stopped(), .failure = nullptr};
     }
 
     std::uint64_t own_bytes() const {
@@ -266,7 +280,7 @@ private:
     Visitor& visitor_;
     Watch& watch_;
     Sharing sharing_;
-    Arrivals<W> nodes_;
+    Nodes nodes_;
     Expansions block_;
     Pace pace_;
     Pace shared_pace_{first_together, most_together};

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cstdint>
 #include <exception>
+#include <type_traits>
 
 #include "limits.h"
 #include "memory.h"
@@ -26,8 +27,17 @@ private:
 };
 static_assert(sizeof(Arrival<1>) == 8 + 4);
 
+// A state alone, for those who ask for no path.
 template <std::size_t W>
-using Arrivals = NodeTable<W, Arrival<W>>;
+class BareArrival : public PackedState<W> {
+public:
+    static NodeId parent() { return no_node; }
+    static void set_parent(NodeId) {}
+};
+static_assert(sizeof(BareArrival<1>) == 8);
+
+template <std::size_t W, bool keeps_parents = true>
+using Arrivals = NodeTable<W, std::conditional_t<keeps_parents, Arrival<W>, BareArrival<W>>>;
 
 // A successor that may be new.
 template <std::size_t W>
@@ -48,8 +58,8 @@ public:
 
     // Expands the nodes from `first` on, until `last`, until there are enough candidates, until
     // `ask(id)` names a reason to stop, or until the rules fail: what was before that counts.
-    template <Problem<W> P, class Ask>
-    void expand(P& problem, const Arrivals<W>& nodes, NodeId first, NodeId last, Ask&& ask) {
+    template <Problem<W> P, class Nodes, class Ask>
+    void expand(P& problem, const Nodes& nodes, NodeId first, NodeId last, Ask&& ask) {
         clear(first, last);
         try {
             for (NodeId id = first; id < last && size_ < enough; ++id) {
@@ -107,8 +117,8 @@ private:
     }
 
     // Many actions can be undone, and the state before this one needs no search: it is at hand.
-    template <Problem<W> P>
-    void add(P& problem, const Arrivals<W>& nodes, NodeId id) {
+    template <Problem<W> P, class Nodes>
+    void add(P& problem, const Nodes& nodes, NodeId id) {
         const State<W> state = nodes[id].state();
         const NodeId parent = nodes[id].parent();
         const NodeId known = parent == no_node ? id : parent;

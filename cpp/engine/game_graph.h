@@ -27,6 +27,7 @@ public:
 
     // `worth_of_start`: if the game is over there, what it is worth.
     Stop enumerate(const State<W>& start, int worth_of_start) {
+        enumeration_.save_memory();
         const Stop stop = enumeration_.add(start);
         if (stop != Stop::none) return stop;
         if (payment_ == Payment::at_ends) ends_[0] = static_cast<std::int8_t>(worth_of_start);
@@ -35,7 +36,7 @@ public:
 
     // Positions in the order in which they were met, and the moves of each after those of the one
     // before.
-    const Arrivals<W>& nodes() const { return enumeration_.nodes(); }
+    const auto& nodes() const { return enumeration_.nodes(); }
     std::size_t size() const { return nodes().size(); }
     State<W> state(NodeId id) const { return nodes()[id].state(); }
     const std::vector<std::uint16_t>& degrees() const { return degrees_; }
@@ -51,9 +52,15 @@ public:
 
     // When all positions are known, none is looked up any more.
     void forget_index() { enumeration_.forget_index(); }
+    // When the positions know who has won, and how many moves they have.
+    void forget_moves() {
+        std::vector<std::uint16_t>().swap(degrees_);
+        std::vector<std::int8_t>().swap(ends_);
+    }
 
     // What the enumeration asks.
     static constexpr bool keeps_edges = true;
+    static constexpr bool keeps_parents = false;
     bool arrive(NodeId, const State<W>&) { return false; }
     void make_room(std::size_t size) {
         if (payment_ == Payment::at_ends && size > ends_.size())

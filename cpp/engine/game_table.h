@@ -120,8 +120,10 @@ private:
         retrograde.begin(
             graph_->size(), [&](NodeId id) { return graph_->degrees()[id]; },
             [&](NodeId id) { return graph_->end(id); });
+        graph_->forget_moves();
         stop = retrograde.run();
         note_bytes(moves.bytes() + retrograde.peak_bytes());
+        moves = {};
         if (stop == Stop::none) list([&](NodeId id) { return worth(retrograde[id]); });
         return stop;
     }

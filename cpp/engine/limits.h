@@ -27,7 +27,7 @@ struct Progress {
     std::uint64_t generated = 0;
     std::uint64_t bytes = 0;
     std::uint64_t lower_bound = 0;
-    double share = 0;  // of what is to be done, where that is known
+    double share = 0;     // of what is to be done, where that is known
     bool reports = true;  // false: only to ask whether to go on
 };
 

@@ -57,6 +57,10 @@ public:
     std::size_t size() const { return nodes_.size(); }
     std::size_t bytes() const { return nodes_.bytes() + index_.bytes(); }
 
+    // The index grows by a third, not to twice its size, from now on: it is made anew more often,
+    // and is fuller.
+    void save_memory() { saves_memory_ = true; }
+
     // Makes room for `count` more nodes; `others` is what the search holds besides this table. Says
     // what stands against it, if anything: the memory, or, in the long moment in which a large
     // index is made anew, any other limit. After the latter the table is of no more use. `Limiter`
@@ -161,7 +165,8 @@ private:
     // from the nodes, so both never exist at once.
     template <class Limiter, class Relink>
     Stop grow(std::size_t wanted, std::uint64_t others, Limiter& watch, Relink& relink) {
-        std::size_t buckets = std::max(first_buckets, 2 * index_.buckets());
+        const std::size_t more = saves_memory_ ? index_.buckets() / 3 : index_.buckets();
+        std::size_t buckets = std::max(first_buckets, index_.buckets() + more);
         while (NodeIndex::room_in(buckets) < wanted) buckets *= 2;
         if (!watch.fits(others + nodes_.bytes() + NodeIndex::bytes_in(buckets))) {
             const std::uint64_t used = others + bytes();
@@ -209,6 +214,7 @@ private:
     Segmented<Record, 1024> nodes_;
     NodeIndex index_;
     std::size_t room_ = 0;
+    bool saves_memory_ = false;
 };
 
 }  // namespace deepen

@@ -43,7 +43,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t ranges = 12;
+    static constexpr std::size_t ranges = 24;
 
     // ends_ of a node: how many moves lead to nodes before it.
     void count(const EdgeList& forward) {

@@ -85,7 +85,8 @@ public:
 
     // Writes the new nodes in the order in which they were generated, and their numbers into the
     // index.
-    void write(Arrivals<W>& nodes) {
+    template <class Nodes>
+    void write(Nodes& nodes) {
         constexpr std::size_t ahead = 16;
         const std::size_t count = collect_new();
         for (std::size_t i = 0; i < count; ++i) {

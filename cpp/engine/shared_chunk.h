@@ -28,8 +28,9 @@ template <std::size_t W, Problem<W> P, class Visitor>
 class SharedChunk {
 public:
     using Block = SharedBlock<W, Visitor::keeps_edges>;
+    using Nodes = Arrivals<W, Visitor::keeps_parents>;
 
-    SharedChunk(P& problem, Arrivals<W>& nodes, Visitor& visitor, Watch& watch, Crew& crew)
+    SharedChunk(P& problem, Nodes& nodes, Visitor& visitor, Watch& watch, Crew& crew)
         : problem_(problem),
           nodes_(nodes),
           visitor_(visitor),
@@ -285,7 +286,7 @@ private:
     };
 
     P& problem_;
-    Arrivals<W>& nodes_;
+    Nodes& nodes_;
     Visitor& visitor_;
     Watch& watch_;
     Crew& crew_;
