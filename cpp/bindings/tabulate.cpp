@@ -1,4 +1,11 @@
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
+
+#include <cerrno>
+#include <optional>
+#include <string>
+#include <system_error>
 
 #include "../engine/game_table.h"
 #include "array.h"
@@ -40,16 +47,23 @@ RawTable raw_table(GameTable<W>&& table) {
 
 RawTable run_tabulation(PuzzleRules& rules, const std::vector<std::uint64_t>& start,
                         const SearchLimits& limits, std::uint32_t threads, bool pays_at_ends,
-                        int worth_of_start) {
+                        int worth_of_start, const std::optional<std::string>& log,
+                        const std::string& key, double save_every) try {
     return at_width(rules, start, [&]<std::size_t W>() {
         RuleProblem<W> problem(rules.functions);
         const Payment payment = pays_at_ends ? Payment::at_ends : Payment::by_moves;
         return raw_table(run_unlocked<W>(rules, limits, [&](Watch& watch) {
             const State<W> first = problem.canonical(state_from<W>(start));
-            return Tabulation<W, RuleProblem<W>>(problem, payment, watch, threads)
-                .run(first, worth_of_start);
+            Tabulation<W, RuleProblem<W>> tabulation(problem, payment, watch, threads);
+            std::optional<BuildLog> kept;
+            if (log) tabulation.keep_log(kept.emplace(*log, key), save_every);
+            return tabulation.run(first, worth_of_start);
         }));
     });
+} catch (const std::system_error& error) {
+    errno = error.code().value();
+    PyErr_SetFromErrnoWithFilename(PyExc_OSError, log ? log->c_str() : "");
+    throw nb::python_error();
 }
 
 }  // namespace
@@ -67,7 +81,8 @@ void bind_tabulate(nb::module_& module) {
         .def_ro("seconds", &RawTable::seconds);
     module.def("tabulate", &run_tabulation, nb::arg("rules"), nb::arg("start"), nb::arg("limits"),
                nb::kw_only(), nb::arg("threads"), nb::arg("pays_at_ends"),
-               nb::arg("worth_of_start"),
+               nb::arg("worth_of_start"), nb::arg("log") = nb::none(), nb::arg("key") = "",
+               nb::arg("save_every") = 10.0,
                "The value of every position that a game can reach, and in how many moves.");
 }
 

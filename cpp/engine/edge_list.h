@@ -2,6 +2,7 @@
 // is cut.
 #pragma once
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -29,6 +30,16 @@ public:
     }
     std::size_t size() const { return size_; }
     std::uint64_t bytes() const { return chunks_.size() << (shift + 2); }
+
+    // Calls take(pointer, count) for the parts from `first` on, in order.
+    template <class Take>
+    void each_part(std::size_t first, std::size_t last, Take&& take) {
+        while (first < last) {
+            const std::size_t end = std::min(last, ((first >> shift) + 1) << shift);
+            take(&(*this)[first], end - first);
+            first = end;
+        }
+    }
 
     void push_back(T value) {
         if (size_ == chunks_.size() << shift) chunks_.emplace_back(std::size_t{1} << shift);

@@ -52,6 +52,7 @@ private:
 //   make_room(size)            before nodes below `size` arrive
 //   took(block, first, last)   these nodes of a block were expanded; its candidates have their ids
 //   finish_layer()             all nodes of the next depth were expanded
+//   rest()                     if it has that: all that was expanded was taken
 //   lower_bound()              for those who wait
 //   bytes(), bytes_after(candidates)   what it holds, and what it will need besides the table
 template <std::size_t W, Problem<W> P, class Visitor>
@@ -89,9 +90,18 @@ public:
         return Stop::none;
     }
 
+    // The same, of one that was met by a search before, which has expanded the first `expanded`.
+    Stop restore(const State<W>& state) { return add(state); }
+    void restore_progress(NodeId expanded, std::uint64_t generated) {
+        next_ = expanded;
+        layer_end_ = static_cast<NodeId>(nodes_.size());
+        generated_ = generated;
+    }
+
     // Until all are expanded, the visitor ends it, or a limit does.
     Stop run() {
         while (ended_at_ == no_node && next_ < nodes_.size()) {
+            if constexpr (requires { visitor_.rest(); }) visitor_.rest();
             if (next_ == layer_end_) enter_layer();
             const std::uint64_t left =
                 std::min<std::uint64_t>(layer_end_ - next_, watch_.node_limit() - next_);

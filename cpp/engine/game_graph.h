@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "build_log.h"
 #include "edge_list.h"
 #include "enumeration.h"
 #include "limits.h"
@@ -23,15 +24,19 @@ template <std::size_t W, Problem<W> P>
 class GameGraph {
 public:
     GameGraph(P& problem, Payment payment, Watch& watch, const Sharing& sharing)
-        : payment_(payment), enumeration_(problem, *this, watch, sharing) {}
+        : payment_(payment), watch_(watch), enumeration_(problem, *this, watch, sharing) {
+        enumeration_.save_memory();
+    }
 
     // `worth_of_start`: if the game is over there, what it is worth.
     Stop enumerate(const State<W>& start, int worth_of_start) {
-        enumeration_.save_memory();
-        const Stop stop = enumeration_.add(start);
+        Stop stop = enumeration_.add(start);
         if (stop != Stop::none) return stop;
         if (payment_ == Payment::at_ends) ends_[0] = static_cast<std::int8_t>(worth_of_start);
-        return enumeration_.run();
+        stop = enumeration_.run();
+        // Values come only after all positions.
+        if (stop == Stop::none && log_ != nullptr && sizes() != saved_) save();
+        return stop;
     }
 
     // Positions in the order in which they were met, and the moves of each after those of the one
@@ -58,6 +63,22 @@ public:
         std::vector<std::int8_t>().swap(ends_);
     }
 
+    // From now on a search that is killed may go on from the log, at the cost of the last `every`
+    // seconds; first takes from it what there is.
+    Stop keep_log(BuildLog& log, double every) {
+        log_ = &log;
+        every_ = every;
+        for (kind_ = log.next(); kind_ == BuildLog::Kind::positions; kind_ = log.next()) {
+            const Stop stop = read();
+            if (stop != Stop::none) return stop;
+        }
+        saved_ = sizes();
+        last_save_ = watch_.seconds();
+        return Stop::none;
+    }
+    // What follows in the log.
+    BuildLog::Kind next_in_log() const { return kind_; }
+
     // What the enumeration asks.
     static constexpr bool keeps_edges = true;
     static constexpr bool keeps_parents = false;
@@ -76,6 +97,9 @@ public:
         }
     }
     void finish_layer() {}
+    void rest() {
+        if (log_ != nullptr && watch_.seconds() - last_save_ >= every_) save();
+    }
     std::uint64_t lower_bound() const { return 0; }
 
     std::uint64_t bytes() const {
@@ -100,7 +124,68 @@ private:
             ends_[target] = static_cast<std::int8_t>(pay.again ? pay.reward : -pay.reward);
     }
 
+    // How much there is of everything.
+    struct Sizes {
+        std::uint64_t nodes = 0;
+        std::uint64_t expanded = 0;
+        std::uint64_t edges = 0;
+        bool operator==(const Sizes&) const = default;
+    };
+    Sizes sizes() const { return {nodes().size(), degrees_.size(), edges_.size()}; }
+
+    // All that is new since the last time.
+    void save() {
+        const Sizes now = sizes();
+        log_->begin(BuildLog::Kind::positions);
+        log_->write(now);
+        for (std::uint64_t id = saved_.nodes; id < now.nodes; ++id)
+            log_->write(state(static_cast<NodeId>(id)));
+        if (payment_ == Payment::at_ends)
+            log_->write(ends_.data() + saved_.nodes, now.nodes - saved_.nodes);
+        log_->write(degrees_.data() + saved_.expanded,
+                    (now.expanded - saved_.expanded) * sizeof(degrees_[0]));
+        const auto write = [&](const auto* from, std::size_t count) {
+            log_->write(from, count * sizeof *from);
+        };
+        edges_.each_part(saved_.edges, now.edges, write);
+        if (payment_ == Payment::by_moves) rewards_.each_part(saved_.edges, now.edges, write);
+        log_->end();
+        saved_ = now;
+        last_save_ = watch_.seconds();
+    }
+
+    Stop read() {
+        const Sizes before = sizes();
+        const auto now = log_->template read<Sizes>();
+        for (std::uint64_t id = before.nodes; id < now.nodes; ++id) {
+            const Stop stop = enumeration_.restore(log_->template read<State<W>>());
+            if (stop != Stop::none) return stop;
+        }
+        if (payment_ == Payment::at_ends) {
+            make_room(now.nodes);
+            log_->read(ends_.data() + before.nodes, now.nodes - before.nodes);
+        }
+        degrees_.resize(now.expanded);
+        log_->read(degrees_.data() + before.expanded,
+                   (now.expanded - before.expanded) * sizeof(degrees_[0]));
+        const auto take = [&](auto* to, std::size_t count) { log_->read(to, count * sizeof *to); };
+        edges_.grow_to(now.edges);
+        edges_.each_part(before.edges, now.edges, take);
+        if (payment_ == Payment::by_moves) {
+            rewards_.grow_to(now.edges);
+            rewards_.each_part(before.edges, now.edges, take);
+        }
+        enumeration_.restore_progress(static_cast<NodeId>(now.expanded), now.edges);
+        return watch_.look_aside([&] { return Progress{.expanded = now.expanded}; });
+    }
+
     Payment payment_;
+    Watch& watch_;
+    BuildLog* log_ = nullptr;
+    BuildLog::Kind kind_ = BuildLog::Kind::none;
+    double every_ = 0;
+    double last_save_ = 0;
+    Sizes saved_;
     EdgeList edges_;
     ChunkedList<std::int32_t> rewards_;
     std::vector<std::uint16_t> degrees_;

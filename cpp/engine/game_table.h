@@ -86,9 +86,16 @@ public:
         graph_.emplace(problem, payment, watch, Sharing{.threads = threads});
     }
 
+    // Keeps what is found in a log, every so many seconds, and goes on from what is there.
+    void keep_log(BuildLog& log, double every) {
+        log_ = &log;
+        every_ = every;
+    }
+
     // `worth_of_start`: if the game is over there, what it is worth.
     GameTable<W> run(const State<W>& start, int worth_of_start) {
-        Stop stop = graph_->enumerate(start, worth_of_start);
+        Stop stop = log_ == nullptr ? Stop::none : graph_->keep_log(*log_, every_);
+        if (stop == Stop::none) stop = graph_->enumerate(start, worth_of_start);
         table_.positions = graph_->size();
         table_.moves = graph_->edges().size();
         note_bytes(0);
@@ -121,6 +128,7 @@ private:
             graph_->size(), [&](NodeId id) { return graph_->degrees()[id]; },
             [&](NodeId id) { return graph_->end(id); });
         graph_->forget_moves();
+        if (log_ != nullptr) retrograde.keep_log(*log_, graph_->next_in_log(), every_);
         stop = retrograde.run();
         note_bytes(moves.bytes() + retrograde.peak_bytes());
         moves = {};
@@ -187,6 +195,8 @@ private:
     Payment payment_;
     Watch& watch_;
     std::uint32_t threads_;
+    BuildLog* log_ = nullptr;
+    double every_ = 0;
     std::optional<Graph> graph_;
     std::vector<Record> records_;
     OutcomeCounts outcomes_;

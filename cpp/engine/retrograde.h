@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "build_log.h"
 #include "crew.h"
 #include "limits.h"
 #include "memory.h"
@@ -57,6 +58,14 @@ public:
         }
     }
 
+    // As the graph of the game does.
+    void keep_log(BuildLog& log, BuildLog::Kind next, double every) {
+        log_ = &log;
+        every_ = every;
+        for (; next == BuildLog::Kind::values; next = log.next()) read();
+        last_save_ = watch_.seconds();
+    }
+
     Stop run() {
         if (threads_ == 1) return spread([&] { step(frontier_, next_); });
         Team team(watch_, threads_);
@@ -79,7 +88,8 @@ private:
 
     template <class Step>
     Stop spread(Step&& take_step) {
-        for (distance_ = 0; !frontier_.empty() && distance_ < Standing::farthest; ++distance_) {
+        for (; !frontier_.empty() && distance_ < Standing::farthest; ++distance_) {
+            if (log_ != nullptr && watch_.seconds() - last_save_ >= every_) save();
             const Stop stop = watch_.look_aside([&] { return progress(); });
             if (stop != Stop::none) return stop;
             next_.clear();
@@ -160,9 +170,32 @@ private:
                 .share = static_cast<double>(decided_) / size};
     }
 
+    void save() {
+        log_->begin(BuildLog::Kind::values);
+        log_->write(distance_);
+        log_->write(decided_);
+        log_->write(&standings_[0], standings_.bytes());
+        log_->end();
+        last_save_ = watch_.seconds();
+    }
+
+    void read() {
+        distance_ = log_->read<std::uint32_t>();
+        decided_ = log_->read<std::uint64_t>();
+        log_->read(&standings_[0], standings_.bytes());
+        frontier_.clear();
+        for (std::size_t id = 0; id < standings_.size(); ++id)
+            if (Standing::is_decided(standings_[id]) &&
+                Standing::distance(standings_[id]) == distance_)
+                frontier_.push_back(static_cast<NodeId>(id));
+    }
+
     const ReverseEdges& moves_;
     Watch& watch_;
     std::uint32_t threads_;
+    BuildLog* log_ = nullptr;
+    double every_ = 0;
+    double last_save_ = 0;
     Block<std::uint32_t> standings_;
     Nodes frontier_;
     Nodes next_;

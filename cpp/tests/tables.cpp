@@ -2,8 +2,9 @@
 // each worked out also by the plainest of means.
 
 #include <cstdint>
-#include <map>
+#include <filesystem>
 #include <random>
+#include <string>
 #include <vector>
 
 #include "../engine/game_table.h"
@@ -106,6 +107,30 @@ GameTable<1> tabulated(LoopingGame& game, Payment payment, std::uint32_t threads
     return Tabulation<1, LoopingGame>(game, payment, watch, threads).run({{0}}, worth);
 }
 
+// The same by a build that is stopped over and over, and goes on from its log.
+GameTable<1> tabulated_in_pieces(LoopingGame& game, Payment payment, std::uint32_t threads) {
+    const std::string path = std::filesystem::temp_directory_path() / "deepen-tables-test.part";
+    std::filesystem::remove(path);
+    const int worth = payment == Payment::at_ends ? game.ended(0) : 0;
+    for (std::uint64_t most = 1;; most = 2 * most + 100) {
+        Watch watch({.node_limit = most}, nullptr, 128);
+        Tabulation<1, LoopingGame> tabulation(game, payment, watch, threads);
+        BuildLog log(path, "a game");
+        tabulation.keep_log(log, 0);
+        GameTable<1> table = tabulation.run({{0}}, worth);
+        if (table.status == Status::node_limit || most < 1'000'000) continue;  // then once more
+        std::filesystem::remove(path);
+        return table;
+    }
+}
+
+bool are_equal(const GameTable<1>& a, const GameTable<1>& b) {
+    bool equal = a.positions == b.positions && a.moves == b.moves;
+    for (std::size_t i = 0; equal && i < a.positions; ++i)
+        equal = a.states[i] == b.states[i] && a.codes[i] == b.codes[i];
+    return equal;
+}
+
 void compare(LoopingGame& game, Payment payment, std::uint32_t threads) {
     const GameTable<1> table = tabulated(game, payment, threads);
     const std::vector<TimedValue> known = by_turns(game);
@@ -139,5 +164,8 @@ int main() {
         LoopingGame game(seed, 20'000);
         compare(game, Payment::at_ends, 1 + seed % 4);
         compare(game, Payment::by_moves, 1 + seed % 4);
+        for (const Payment payment : {Payment::at_ends, Payment::by_moves})
+            CHECK(are_equal(tabulated(game, payment, 1),
+                            tabulated_in_pieces(game, payment, 1 + seed % 4)));
     }
 }

@@ -456,7 +456,7 @@ class RawTable:
     @property
     def seconds(self) -> float: ...
 
-def tabulate(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, *, threads: int, pays_at_ends: bool, worth_of_start: int) -> RawTable:
+def tabulate(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, *, threads: int, pays_at_ends: bool, worth_of_start: int, log: str | None = None, key: str = '', save_every: float = 10.0) -> RawTable:
     """
     The value of every position that a game can reach, and in how many moves.
     """

@@ -87,8 +87,14 @@ class GameSearch(PreparedSearch):
     def _paid(self, words: tuple[int, ...]) -> list[Any]:
         return self.interpreter.pay(words, 0, along=False)
 
-    def tabulate(self, limits: Limits) -> _core.RawTable:
-        """Finds what every position is worth that can be reached."""
+    def tabulate(
+        self, limits: Limits, log: str | None = None, key: str = "", save_every: float = 10.0
+    ) -> _core.RawTable:
+        """Finds what every position is worth that can be reached.
+
+        With a `log`, the path of a file, what is found is kept there every so many seconds, and a
+        build that was stopped goes on from it, if it had the same `key`.
+        """
         rules, allowance = self.paying_space, limits.allowance()
         decided = self.interpreter.outcome(tuple(self.start))
         return self.guarded(
@@ -99,6 +105,9 @@ class GameSearch(PreparedSearch):
                 threads=self.threads,
                 pays_at_ends=has_outcome(self.subject),
                 worth_of_start=decided or 0,
+                log=log,
+                key=key,
+                save_every=save_every,
             )
         )
 

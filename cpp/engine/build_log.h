@@ -1,0 +1,147 @@
+// What a long search has found so far, in a file: one that was killed goes on from there.
+//
+// A log is a sequence of records, each with its length and a checksum, that are written to the end
+// once and never changed. What a kill has cut short is not valid, and is written over.
+#pragma once
+
+#include <algorithm>
+#include <cerrno>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <memory>
+#include <string>
+#include <system_error>
+#include <vector>
+
+namespace deepen {
+
+class BuildLog {
+public:
+    // `key` says what is being built: what a log of another one has is forgotten.
+    BuildLog(const std::string& path, const std::string& key) : file_(opened(path)) {
+        std::setvbuf(file_.get(), nullptr, _IOFBF, buffer_size);
+        if (read_key() == key) return;
+        seek(0);
+        begin(Kind::key);
+        write(key.data(), key.size());
+        end();
+    }
+
+    // A positive number each.
+    enum class Kind : std::uint64_t { none, key, positions, values };
+
+    // Goes to the next record, which is read in parts from its beginning on; none: no valid record
+    // follows, and the next that is written comes here.
+    Kind next() {
+        seek(place_);
+        Header header{};
+        if (!get(&header, sizeof header) || !is_valid(header)) return Kind::none;
+        place_ += sizeof header + header.bytes;
+        seek(place_ - header.bytes);
+        return static_cast<Kind>(header.kind);
+    }
+    void read(void* to, std::size_t bytes) {
+        if (bytes == 0) return;
+        if (!get(to, bytes)) throw std::system_error(EIO, std::generic_category());
+    }
+    template <class T>
+    T read() {
+        T value;
+        read(&value, sizeof value);
+        return value;
+    }
+
+    void begin(Kind kind) {
+        seek(place_);
+        header_ = {static_cast<std::uint64_t>(kind), 0, 0};
+        put(&empty_, sizeof empty_);
+    }
+    void write(const void* from, std::size_t bytes) {
+        if (bytes == 0) return;
+        header_.sum = summed(header_.sum, from, bytes);
+        header_.bytes += bytes;
+        put(from, bytes);
+    }
+    template <class T>
+    void write(const T& value) {
+        write(&value, sizeof value);
+    }
+    // Only now it is a record.
+    void end() {
+        flush();
+        seek(place_);
+        put(&header_, sizeof header_);
+        flush();
+        place_ += sizeof header_ + header_.bytes;
+    }
+
+private:
+    struct Header {
+        std::uint64_t kind;
+        std::uint64_t bytes;
+        std::uint64_t sum;
+    };
+    struct Close {
+        void operator()(std::FILE* file) const { std::fclose(file); }
+    };
+    using File = std::unique_ptr<std::FILE, Close>;
+    static constexpr std::size_t buffer_size = 1 << 20;
+
+    static File opened(const std::string& path) {
+        File file(std::fopen(path.c_str(), "r+b"));
+        if (file == nullptr) file.reset(std::fopen(path.c_str(), "w+b"));
+        if (file == nullptr) throw std::system_error(errno, std::generic_category(), path);
+        return file;
+    }
+
+    std::string read_key() {
+        if (next() != Kind::key) {
+            place_ = 0;
+            return {};
+        }
+        std::string key(place_ - sizeof(Header), '\0');
+        read(key.data(), key.size());
+        return key;
+    }
+
+    // Reads the whole record once.
+    bool is_valid(const Header& header) {
+        if (header.kind == 0) return false;
+        std::vector<char> part(buffer_size);
+        std::uint64_t sum = 0;
+        for (std::uint64_t left = header.bytes; left > 0;) {
+            const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(left, part.size()));
+            if (!get(part.data(), bytes)) return false;
+            sum = summed(sum, part.data(), bytes);
+            left -= bytes;
+        }
+        return sum == header.sum;
+    }
+
+    static std::uint64_t summed(std::uint64_t sum, const void* from, std::size_t bytes) {
+        const auto* byte = static_cast<const unsigned char*>(from);
+        for (std::size_t i = 0; i < bytes; ++i) sum = (sum ^ byte[i]) * 0x100000001b3U + 1;
+        return sum;
+    }
+
+    void seek(std::uint64_t place) {
+        if (fseeko(file_.get(), static_cast<off_t>(place), SEEK_SET) != 0) fail();
+    }
+    bool get(void* to, std::size_t bytes) { return std::fread(to, 1, bytes, file_.get()) == bytes; }
+    void put(const void* from, std::size_t bytes) {
+        if (std::fwrite(from, 1, bytes, file_.get()) != bytes) fail();
+    }
+    void flush() {
+        if (std::fflush(file_.get()) != 0) fail();
+    }
+    [[noreturn]] static void fail() { throw std::system_error(errno, std::generic_category()); }
+
+    File file_;
+    std::uint64_t place_ = 0;  // behind the last valid record
+    Header header_{};
+    static constexpr Header empty_{};
+};
+
+}  // namespace deepen
