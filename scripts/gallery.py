@@ -42,6 +42,10 @@ WANTED = '3, 5, wanted=4\nstate: {"litres": [2, 5]}'
 SIDES = "-.--.-.-.-..\nrows: 2\ncolumns: 2"
 SMALL = "whoever begins wins on 2x2, 3x3, 4x4 and 6x6, and loses on 5x5"
 PUBLISHED = "White wins by 8; on 6x6 by 4, which is published and takes longer"
+GEESE = "the geese win, among 818,280 positions"
+MORRIS = "White wins in 9, by the centre alone; with free moves or a king's moves it is a draw"
+FREELY = "where anyone may enter the centre, White wins in one move"
+MATES = "mate in at most 16 moves; with a queen in 10, with bishop and knight in 33"
 PUZZLES = (
     Entry("sokoban", "Sokoban", "33 moves; levels 1 to 20 are solved at once", "Microban 1"),
     Entry("rush_hour", "Rush Hour", "51 slides, and 4,780 jams to be reached", "the hardest"),
@@ -71,16 +75,25 @@ GAMES = (
     Entry(
         "chomp", "Chomp", "the first player wins every bar but 1x1", "three by four", "", "values"
     ),
+    Entry("fox_and_geese", "Fox and geese", GEESE, "eight by eight", "a gap"),
 )
+REPEATING = (
+    Entry("three_mens_morris", "Three men's morris", MORRIS, "empty", "all set"),
+    Entry("pong_hau_ki", "Pong Hau K'i", "a draw", "the start", "a trap"),
+    Entry("mu_torere", "Mu Torere", f"a draw; {FREELY}", "the start", "a trap"),
+    Entry("dodgem", "Dodgem", "Blue wins in 19; on 4x4 it is a draw", "three by three"),
+    Entry("chess_endings", "Chess endings", MATES, "rook", "bishop and knight"),
+)
+ENTRIES = PUZZLES + GAMES + REPEATING
 
 HEAD = """\
 # Gallery
 
-Puzzles and games in at most sixty lines each: rules with [named fields](fields.md), a
-[look](looks.md), and a few examples. The files are in `examples/` of the repository; `deepen
-examples --gallery FOLDER` copies them out. Every verb takes them, and so does the page: `deepen
-serve sokoban.py`. What is said of each is held by a test to what is published, or to programs that
-share no code with deepen.
+Puzzles and games in at most sixty lines each, and chess in a hundred: rules with [named
+fields](fields.md), a [look](looks.md), and a few examples. The files are in `examples/` of the
+repository; `deepen examples --gallery FOLDER` copies them out. Every verb takes them, and so does
+the page: `deepen serve sokoban.py`. What is said of each is held by a test to what is published, or
+to programs that share no code with deepen.
 
 This page and its pictures are made by `scripts/gallery.py`.
 """
@@ -120,13 +133,18 @@ def table(caption: str, entries: tuple[Entry, ...]) -> str:
 
 def page() -> str:
     """The whole page."""
-    return "\n".join([HEAD, table("Puzzles", PUZZLES), "", table("Games of two", GAMES), ""])
+    tables = (
+        table("Puzzles", PUZZLES),
+        table("Games of two", GAMES),
+        table("Games of two in which positions repeat", REPEATING),
+    )
+    return "\n".join([HEAD, "\n\n".join(tables), ""])
 
 
 def main() -> None:
     """Writes all."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    for entry in PUZZLES + GAMES:
+    for entry in ENTRIES:
         (PICTURES / f"{entry.name}.svg").write_text(picture(entry), encoding="utf-8")
     PAGE.write_text(page(), encoding="utf-8")
 

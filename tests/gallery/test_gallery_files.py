@@ -18,11 +18,11 @@ from deepen.cli import main
 from deepen.looks import moves
 from deepen.looks.text import has_text
 from deepen.web.look_view import LookView
-from gallery_support import FOLDER, GALLERY, GAMES, PUZZLES, file_of, package
+from gallery_support import FOLDER, GALLERY, GAMES, LOOPING, PUZZLES, file_of, package
 
 Captured = pytest.CaptureFixture[str]
 
-MOST_LINES = 60
+MOST_LINES = dict.fromkeys(GALLERY, 60) | {"chess_endings": 110}
 POSITIONS = 1000 if support.every_case else 1000 // len(GALLERY)
 DAMAGED = 200 if support.every_case else 20
 
@@ -48,7 +48,7 @@ def test_the_gallery_is_the_folder() -> None:
 @pytest.mark.parametrize("name", GALLERY)
 def test_files_are_short_and_say_what_they_are(name: str) -> None:
     source = Path(file_of(name)).read_text()
-    assert lines_of_code(source) <= MOST_LINES
+    assert lines_of_code(source) <= MOST_LINES[name]
     assert source.rstrip().splitlines()[-1].startswith("deepen.main(")
     found = package(name)
     assert found.SUMMARY.endswith(".")
@@ -69,8 +69,9 @@ def answer(capsys: Captured, *arguments: str) -> Any:
 @pytest.mark.parametrize("name", support.a_third(GALLERY))
 def test_every_verb_takes_it(name: str, capsys: Captured, tmp_path: Path) -> None:
     file, first = file_of(name), next(iter(package(name).EXAMPLES.values()))
-    found = answer(capsys, "solve" if name in PUZZLES else "analyse", file)
-    assert (found["game"], found["status"]) == (name, "solved")
+    if name not in LOOPING:
+        found = answer(capsys, "solve" if name in PUZZLES else "analyse", file)
+        assert (found["game"], found["status"]) == (name, "solved")
     assert answer(capsys, "check", file, "--input", first, "--walks", "1")["ok"] is True
     assert len(answer(capsys, "examples", file)["examples"]) == len(package(name).EXAMPLES)
     picture = tmp_path / "board.svg"

@@ -10,9 +10,12 @@ import pytest
 
 import deepen
 from gallery_support import later, made
+from reference_games import Positions, reached, won_drawn_lost
 from support import long, slow
 
 pytestmark = pytest.mark.engine
+
+SET = [f"({point}, {point})" for point in range(9)]  # the first moves of three men's morris
 
 
 @pytest.mark.parametrize(
@@ -27,6 +30,8 @@ pytestmark = pytest.mark.engine
             ("dots_and_boxes", "three by three", -3),
             ("kalah", "2 2 2 2/2 2 2 2", 6),
             ("kalah", "3 3 3/3 3 3", 2),
+            ("fox_and_geese", "six by six", 1),
+            ("fox_and_geese", "eight by eight", -1),
         ),
     ],
 )
@@ -61,6 +66,62 @@ def test_who_wins_domineering(size: int) -> None:
     for begins in ("Upright", "Flat"):
         game = made("domineering", f"{board}\nto move: {begins}")
         assert deepen.analyse(game, values="best").value == (-1 if size == 5 else 1)
+
+
+# Where positions repeat
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "positions"),
+    [
+        ("three_mens_morris", "empty", 5_390),
+        *later(
+            ("chess_endings", "rook", 402_676),
+            ("chess_endings", "queen", 372_064),
+            ("dodgem", "three by three", 1_963),
+            ("dodgem", "four by four", 393_900),
+            ("fox_and_geese", "eight by eight", 818_280),
+        ),
+    ],
+)
+def test_how_many_positions_there_are(name: str, text: str, positions: int) -> None:
+    assert deepen.explore(made(name, text)).states == positions
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "known", "best"),
+    [
+        ("pong_hau_ki", "the start", (0, None), "(0, 2) (1, 2)"),
+        ("pong_hau_ki", "a trap", (1, 1), "(1, 2)"),
+        ("mu_torere", "the start", (0, None), "(0, 8) (3, 8)"),
+        *later(
+            ("mu_torere", "unrestricted", (1, 1), "(1, 8) (2, 8)"),
+            ("mu_torere", "a trap", (1, 5), "(2, 3)"),
+            ("dodgem", "three by three", (1, 19), "(0, 1)"),
+            ("three_mens_morris", "empty", (1, 9), "(4, 4)"),
+            ("three_mens_morris", "all set", (1, 9), "(1, 2)"),
+            ("three_mens_morris", "king's moves", (0, None), " ".join(SET)),
+            ("three_mens_morris", "free moves", (0, None), " ".join(SET)),
+        ),
+    ],
+)
+def test_what_is_known_of_games_that_repeat(
+    name: str, text: str, known: tuple[int, int | None], best: str
+) -> None:
+    game = Positions(made(name, text))
+    graph = reached(game)
+    found = won_drawn_lost(graph, game.ends)
+    wanted = -found[game.start].value
+    assert found[game.start] == known
+    moves = [move for move in graph[game.start] if found[move.child].value == wanted]
+    assert " ".join(move.action for move in moves) == best
+
+
+@pytest.mark.slow
+def test_positions_of_morris_seen_from_the_mover() -> None:
+    graph = reached(Positions(made("three_mens_morris", "empty")))
+    sides = [((state.white.bits, state.black.bits), player) for state, player in graph]
+    assert len({(men[player], men[1 - player]) for men, player in sides}) == 3_870
 
 
 # Breakthrough, by a minimax of our own

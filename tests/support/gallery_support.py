@@ -31,9 +31,11 @@ PUZZLES = (
     "water_jugs",
 )
 GAMES = (
-    *("breakthrough", "chomp", "domineering", "dots_and_boxes", "hex", "kalah", "nim"),
-    *("othello", "tic_tac_toe"),
+    *("breakthrough", "chess_endings", "chomp", "dodgem", "domineering", "dots_and_boxes"),
+    *("fox_and_geese", "hex", "kalah", "mu_torere", "nim", "othello", "pong_hau_ki"),
+    *("three_mens_morris", "tic_tac_toe"),
 )
+LOOPING = ("chess_endings", "dodgem", "mu_torere", "pong_hau_ki", "three_mens_morris")
 GALLERY = PUZZLES + GAMES
 
 

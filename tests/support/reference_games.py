@@ -6,7 +6,8 @@ it is 0. Where a depth limit comes first it is what ``evaluate`` says. Each valu
 ``bounds`` of its state, which changes nothing of an exact one. Where positions repeat, endless play
 is worth what it has brought before it went round: ``won_drawn_lost`` and ``counted_points``.
 
-Nothing in this file is clever, and only ``Played``, which runs the rules of a game, knows deepen.
+Nothing in this file is clever, and only ``Played`` and ``Positions``, which run the rules of a
+game, know deepen.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, NamedTuple, Protocol, TypeVar
 
-from deepen.game import Game
+from deepen.game import Game, ObjectGame, has_outcome, position_of
 from deepen.packing.machine_word import Word, wrapped
 
 S = TypeVar("S", bound=Hashable)
@@ -171,6 +172,39 @@ class Played:
         one = isinstance(state, int)
         words = Word(wrapped(state)) if one else tuple(Word(wrapped(word)) for word in state)
         return getattr(type(self.game), rule)(self.game.board, words)
+
+
+class Positions:
+    """The positions of a game of any class, as its own methods tell them: slow.
+
+    ``ends`` has the outcome of those that are over, once their moves have been asked for.
+    """
+
+    def __init__(self, game: Game | ObjectGame) -> None:
+        self.start = position_of(game)
+        self.games = {self.start: game}
+        self.ends: dict[Any, int] = {}
+
+    def moves(self, position: Any) -> list[Choice[Any]]:
+        game = self.games[position]
+        end = game.decided()
+        if end is not None:
+            self.ends[position] = end
+            return []
+        return [self._choice(game, move) for move in game.legal_moves()]
+
+    def _choice(self, game: Any, move: Any) -> Choice[Any]:
+        """Who wins is said by the end, and not by the move that leads there."""
+        after = game.after(move)
+        child = position_of(after)
+        self.games.setdefault(child, after)
+        return Choice(move.text, child, 0 if has_outcome(game) else move.reward, move.again)
+
+    def evaluate(self, position: Any) -> int:
+        return 0
+
+    def bounds(self, position: Any) -> None:
+        return None
 
 
 # Games in which positions repeat
