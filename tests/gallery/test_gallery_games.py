@@ -15,8 +15,6 @@ from support import long, slow
 
 pytestmark = pytest.mark.engine
 
-SET = [f"({point}, {point})" for point in range(9)]  # the first moves of three men's morris
-
 
 @pytest.mark.parametrize(
     ("name", "text", "value"),
@@ -72,56 +70,65 @@ def test_who_wins_domineering(size: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "text", "positions"),
+    ("name", "text", "positions", "known", "longest"),
     [
-        ("three_mens_morris", "empty", 5_390),
+        ("three_mens_morris", "empty", 5_390, (1, 9), 9),
         *later(
-            ("chess_endings", "rook", 402_676),
-            ("chess_endings", "queen", 372_064),
-            ("dodgem", "three by three", 1_963),
-            ("dodgem", "four by four", 393_900),
-            ("fox_and_geese", "eight by eight", 818_280),
+            ("three_mens_morris", "king's moves", 5_390, (0, None), 7),
+            ("three_mens_morris", "free moves", 5_390, (0, None), 5),
+            ("mu_torere", "unrestricted", 1_180, (1, 1), 5),
+            ("dodgem", "three by three", 1_963, (1, 19), 21),
+            ("dodgem", "four by four", 393_900, (0, None), 41),
+            ("fox_and_geese", "eight by eight", 818_280, (-1, 44), 43),
+            ("chess_endings", "rook", 402_676, (1, 29), 31),  # 16 moves of White
+            ("chess_endings", "queen", 372_064, (1, 17), 19),  # 10
         ),
     ],
 )
-def test_how_many_positions_there_are(name: str, text: str, positions: int) -> None:
-    assert deepen.explore(made(name, text)).states == positions
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "known", "best"),
-    [
-        ("pong_hau_ki", "the start", (0, None), "(0, 2) (1, 2)"),
-        ("pong_hau_ki", "a trap", (1, 1), "(1, 2)"),
-        ("mu_torere", "the start", (0, None), "(0, 8) (3, 8)"),
-        *later(
-            ("mu_torere", "unrestricted", (1, 1), "(1, 8) (2, 8)"),
-            ("mu_torere", "a trap", (1, 5), "(2, 3)"),
-            ("dodgem", "three by three", (1, 19), "(0, 1)"),
-            ("three_mens_morris", "empty", (1, 9), "(4, 4)"),
-            ("three_mens_morris", "all set", (1, 9), "(1, 2)"),
-            ("three_mens_morris", "king's moves", (0, None), " ".join(SET)),
-            ("three_mens_morris", "free moves", (0, None), " ".join(SET)),
-        ),
-    ],
-)
-def test_what_is_known_of_games_that_repeat(
-    name: str, text: str, known: tuple[int, int | None], best: str
+def test_tables(
+    name: str, text: str, positions: int, known: tuple[int, int | None], longest: int
 ) -> None:
-    game = Positions(made(name, text))
-    graph = reached(game)
-    found = won_drawn_lost(graph, game.ends)
-    wanted = -found[game.start].value
-    assert found[game.start] == known
-    moves = [move for move in graph[game.start] if found[move.child].value == wanted]
-    assert " ".join(move.action for move in moves) == best
+    game = made(name, text)
+    table = deepen.tabulate(game)
+    assert (table.value(game), table.distance(game)) == known
+    assert (table.positions, table.longest) == (positions, longest)
 
 
 @pytest.mark.slow
-def test_positions_of_morris_seen_from_the_mover() -> None:
-    graph = reached(Positions(made("three_mens_morris", "empty")))
-    sides = [((state.white.bits, state.black.bits), player) for state, player in graph]
-    assert len({(men[player], men[1 - player]) for men, player in sides}) == 3_870
+@pytest.mark.long
+def test_bishop_and_knight_need_33_moves() -> None:
+    assert deepen.tabulate(made("chess_endings", "bishop and knight")).longest == 65
+
+
+def test_morris_is_won_by_the_centre_alone() -> None:
+    game = made("three_mens_morris", "empty")
+    table = deepen.tabulate(game)
+    first = {move.action: table.value(game.after(move)) for move in game.legal_moves()}
+    assert [action for action, value in first.items() if value < 0] == [(4, 4)]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("mu_torere", "the start"),
+        ("pong_hau_ki", "the start"),
+        *later(
+            ("dodgem", "three by three"),
+            ("mu_torere", "unrestricted"),
+            ("three_mens_morris", "empty"),
+            ("three_mens_morris", "free moves"),
+        ),
+    ],
+)
+def test_tables_by_the_plain_solver(name: str, text: str) -> None:
+    """All positions; and of morris, how many there are seen from the mover."""
+    table, game = deepen.tabulate(made(name, text)), Positions(made(name, text))
+    found = won_drawn_lost(reached(game), game.ends)
+    told = {each: (table.value(at), table.distance(at)) for each, at in game.games.items()}
+    assert (told, table.positions) == (found, len(found))
+    if name == "three_mens_morris":
+        sides = [((state.white.bits, state.black.bits), player) for state, player in found]
+        assert len({(men[player], men[1 - player]) for men, player in sides}) == 3_870
 
 
 # Breakthrough, by a minimax of our own
