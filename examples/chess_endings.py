@@ -29,6 +29,13 @@ def hidden(cell):
     return [behind.get(over, set()) for over in range(64)]
 
 
+def tables(kinds):
+    """The constants of a board on which White has such pieces."""
+    reach = [reached(KNIGHT, 1) if kind == "N" else reached(WAYS[kind]) for kind in kinds]
+    behind = [hidden(cell) for cell in range(64)]
+    return {"count": len(kinds), "near": reached(KING, 1), "reach": reach, "hidden": behind}
+
+
 def seen(board, state, i):
     """The squares that a piece of White sees, as if Black's king were not there."""
     source = state.pieces[i]
@@ -84,9 +91,7 @@ class ChessEndings(deepen.Game):
             raise deepen.InputError("a position has K, k, and of White's Q, or R, or B and N")
         kings = {"white_king": squares.index("K"), "black_king": squares.index("k")}
         where = [squares.index("k" if kind in taken else kind) for kind in self.kinds]
-        reach = [reached(KNIGHT, 1) if kind == "N" else reached(WAYS[kind]) for kind in self.kinds]
-        board = {"near": reached(KING, 1), "reach": reach, "count": len(reach)}
-        board["hidden"] = [hidden(cell) for cell in range(64)]
+        board = tables(self.kinds)
         super().__init__({**kings, "pieces": where}, board, to_move="wb".index(turn))
         danger = attacked(self.board, self.start)
         if kings["black_king"] in (danger if turn == "w" else board["near"][squares.index("K")]):

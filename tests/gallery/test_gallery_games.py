@@ -9,6 +9,7 @@ from operator import xor
 import pytest
 
 import deepen
+from chess_backwards import Backwards
 from gallery_support import later, made
 from reference_games import Positions, reached, won_drawn_lost
 from support import long, slow
@@ -98,6 +99,16 @@ def test_tables(
 @pytest.mark.long
 def test_bishop_and_knight_need_33_moves() -> None:
     assert deepen.tabulate(made("chess_endings", "bishop and knight")).longest == 65
+
+
+@pytest.mark.slow
+def test_numbers_and_ways_back_of_chess() -> None:
+    """Where a rook is, at every position; with bishop and knight, on walks."""
+    rook, both = Backwards("rook"), Backwards("bishop and knight")
+    assert (rook.ranks, both.ranks) == (2 * 64**3, 2 * 64**3 * 32)
+    assert deepen.explore(rook).states == deepen.explore(made("chess_endings", "rook")).states
+    assert deepen.audit(rook, "rules").verdict == "proven"
+    assert deepen.check(both).ok
 
 
 def test_morris_is_won_by_the_centre_alone() -> None:
