@@ -25,6 +25,7 @@ NB_MODULE(_core, module) {
     bind_bidirectional(module);
     bind_ranked_breadth_first(module);
     bind_analysis(module);
+    bind_cycle(module);
     bind_audit(module);
     bind_promises(module);
     bind_tabulate(module);

@@ -173,6 +173,7 @@ void bind_bidirectional(nb::module_& module);
 void bind_ranked_breadth_first(nb::module_& module);
 void bind_idastar(nb::module_& module);
 void bind_analysis(nb::module_& module);
+void bind_cycle(nb::module_& module);
 void bind_audit(nb::module_& module);
 void bind_promises(nb::module_& module);
 void bind_tabulate(nb::module_& module);

@@ -5,6 +5,7 @@
 #include "../engine/bidirectional.h"
 #include "../engine/bidirectional_breadth_first.h"
 #include "../engine/breadth_first.h"
+#include "../engine/cycle.h"
 #include "../engine/depth_first.h"
 #include "../engine/idastar.h"
 #include "../engine/interleaved_search.h"
@@ -89,6 +90,40 @@ void analyses_find_one_value() {
     }
 }
 
+void pins_never_stand_up() {
+    const State<1> start{{0b11111111}};
+    Watch watch = unlimited();
+    const Cycle<1> first = CycleProbe<1, Pins>(Pins{}, watch).run(start, 1000);
+    const Cycle<1> shortest = ShortestCycle<1, Pins>(Pins{}, watch).run(start, 1000);
+    CHECK(first.complete && first.states.empty());
+    CHECK(shortest.complete && shortest.states.empty());
+    CHECK(first.positions == shortest.positions);
+}
+
+// A stone on a ring of very many fields: a cycle as long as no stack is deep.
+class Ring {
+public:
+    std::size_t moves(const State<1>& state, Moves<1>& out, std::size_t base) {
+        const State<1> next{{(state.words[0] + 1) % fields}};
+        out.grow_to(base + 1);
+        out[base] = {next, 0, 0, -1, 1, 0, 0};
+        return 1;
+    }
+    Value evaluate(const State<1>&) { return 0; }
+    State<1> canonical(const State<1>& state) { return state; }
+    Bounds bounds(const State<1>&) { return {}; }
+
+    static constexpr std::uint64_t fields = 1'000'000;
+};
+
+void a_long_cycle_takes_no_stack() {
+    const State<1> start{{0}};
+    Watch watch = unlimited();
+    const std::uint64_t most = 2 * Ring::fields;
+    CHECK((CycleProbe<1, Ring>(Ring{}, watch).run(start, most).states.size()) == Ring::fields);
+    CHECK((ShortestCycle<1, Ring>(Ring{}, watch).run(start, most).states.size()) == Ring::fields);
+}
+
 }  // namespace
 
 }  // namespace deepen::tests
@@ -98,4 +133,6 @@ int main() {
     deepen::tests::both_ends_find_it_too();
     deepen::tests::heuristic_is_consistent();
     deepen::tests::analyses_find_one_value();
+    deepen::tests::pins_never_stand_up();
+    deepen::tests::a_long_cycle_takes_no_stack();
 }

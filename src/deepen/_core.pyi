@@ -355,6 +355,26 @@ def analyse(rules: GameRules, start: Sequence[int], limits: SearchLimits, option
 
 MOST_PLIES: int = 1000
 
+class RawCycle:
+    """Positions of a game that repeat, if any were found."""
+
+    @property
+    def status(self) -> Status: ...
+
+    @property
+    def states(self) -> list: ...
+
+    @property
+    def complete(self) -> bool: ...
+
+    @property
+    def positions(self) -> int: ...
+
+def find_cycle(rules: GameRules, start: Sequence[int], limits: SearchLimits, *, most: int, shortest: bool) -> RawCycle:
+    """
+    A cycle among at most so many positions: the first one, or a shortest one.
+    """
+
 class RawAudit:
     """The raw result of an audit."""
 
