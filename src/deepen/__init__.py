@@ -41,7 +41,7 @@ _WHEN_USED = {
         *("AuditOutcome", "AuditReport", "Counterexample", "Evidence", "Inconsistency"),
         "WrongAnswer",
     ),
-    "checking.report": ("CheckFailure", "CheckReport"),
+    "checking.report": ("CheckFailure", "CheckReport", "Repetition"),
     "comparing.branching": ("effective_branching_factor",),
     "comparing.comparison": ("Comparison", "Run"),
     "distances": ("Distances",),

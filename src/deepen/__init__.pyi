@@ -16,6 +16,7 @@ from deepen.auditing.report import Inconsistency as Inconsistency
 from deepen.auditing.report import WrongAnswer as WrongAnswer
 from deepen.checking.report import CheckFailure as CheckFailure
 from deepen.checking.report import CheckReport as CheckReport
+from deepen.checking.report import Repetition as Repetition
 from deepen.comparing.branching import effective_branching_factor as effective_branching_factor
 from deepen.comparing.comparison import Comparison as Comparison
 from deepen.comparing.comparison import Run as Run

@@ -66,6 +66,31 @@ class CheckFailure:
 
 
 @dataclass(frozen=True)
+class Repetition:
+    """Whether positions of a game can repeat, as far as `deepen.check` has seen.
+
+    Attributes:
+        can_repeat: True with a cycle at hand, False where there is none, None if too little of the
+            game was seen to tell.
+        positions: how many were looked at, from the start on.
+        moves: of the shortest cycle that was found, as people write them.
+        state: where that begins and ends; None without one.
+        sentence: all of it in words.
+
+    >>> import deepen
+    >>> from deepen.games import connect4
+    >>> deepen.check(connect4.parse("5554224333234511764415115"), walks=1).repetition.can_repeat
+    False
+    """
+
+    can_repeat: bool | None
+    positions: int
+    moves: tuple[str, ...]
+    state: Any
+    sentence: str
+
+
+@dataclass(frozen=True)
 class CheckReport:
     """The outcome of `deepen.check`. `print` shows it in words.
 
@@ -76,6 +101,8 @@ class CheckReport:
         counts: how often each of `CHECKS` was made; what does not apply is not there.
         failures: what does not hold, the first state of each kind.
         remarks: what could be seen but not decided.
+        repetition: of a game, whether its positions can repeat; None of a puzzle, or of rules that
+            fail.
 
     >>> import deepen
     >>> from deepen.games import tiles
@@ -91,6 +118,7 @@ class CheckReport:
     counts: Mapping[str, int]
     failures: tuple[CheckFailure, ...]
     remarks: tuple[str, ...]
+    repetition: Repetition | None = None
 
     @property
     def ok(self) -> bool:
@@ -114,7 +142,8 @@ class CheckReport:
             for name, what in CHECKS.items()
             if name in self.counts
         ]
-        return "\n".join([head, *lines, *map(str, self.failures), *self.remarks])
+        facts = [] if self.repetition is None else [f"  {self.repetition.sentence}"]
+        return "\n".join([head, *lines, *facts, *map(str, self.failures), *self.remarks])
 
 
 class Notes:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from typing import Annotated, Any
 
 import typer
@@ -17,6 +16,7 @@ from deepen.cli.options import Game, Json
 from deepen.cli.printing import emit, emit_json, rendered
 from deepen.cli.progress_bar import progress_bar
 from deepen.cli.reading import told
+from deepen.formatting.data import plain
 from deepen.formatting.numbers import counted
 from deepen.games.protocol import AnyPackage
 
@@ -81,7 +81,7 @@ def _as_json(name: str, reports: dict[str, CheckReport]) -> dict[str, Any]:
     return {
         "game": name,
         "ok": all(report.ok for report in reports.values()),
-        "instances": [{"name": title, **asdict(report)} for title, report in reports.items()],
+        "instances": [{"name": title, **plain(report)} for title, report in reports.items()],
     }
 
 
@@ -95,6 +95,8 @@ def _for_people(
     for title, report in reports.items():
         if report.ok:
             parts.append(Text(_summary(title, report)))
+            if report.repetition is not None:
+                parts.append(Text(f"  {report.repetition.sentence}", "dim"))
             parts += [Text(f"  {remark}", "yellow") for remark in report.remarks]
             continue
         if title not in instances:

@@ -7,6 +7,7 @@ from typing import Any
 from deepen._arguments import a_truth, an_integer, anything, checked
 from deepen.checking.game import GameCheck, ObjectGameCheck
 from deepen.checking.puzzle import ObjectPuzzleCheck, PuzzleCheck
+from deepen.checking.repetition import repetition_of
 from deepen.checking.report import CheckReport, Notes
 from deepen.checking.text import TextCheck
 from deepen.game import Game, ObjectGame
@@ -36,7 +37,8 @@ def check(
     their words; what is declared of heuristics must hold along the walks; `canonical` and `bounds`
     of a game must fit the exact values of small positions; text must be read back, and pictures
     drawn. It looks at some hundred states, so it finds blunders, and proves nothing: whether a
-    heuristic is admissible is asked of `deepen.audit`.
+    heuristic is admissible is asked of `deepen.audit`. Of a game it also tells whether positions
+    can repeat, which is no mistake.
 
     Args:
         puzzle: whose rules.
@@ -67,6 +69,7 @@ def check(
         counts=dict(notes.counts),
         failures=notes.failures(),
         remarks=tuple(notes.remarks),
+        repetition=repetition_of(rules) if isinstance(rules, GameCheck) else None,
     )
 
 

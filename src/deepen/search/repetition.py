@@ -1,0 +1,105 @@
+"""Can positions of a game repeat? A quick look, whose answers are kept, and a shortest cycle."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from weakref import WeakKeyDictionary
+
+from deepen import _core
+from deepen.game import Game, ObjectGame
+from deepen.search.games import GameSearch
+from deepen.search.limits import Limits
+from deepen.search.options import AnalysisOptions
+from deepen.search.prepared import prepare
+
+PROBED = 512
+"""Positions that the quick look asks for their moves, at most."""
+# Seconds, for rules in the interpreter that take long; bytes, so that nobody asks what is free.
+_PROBE = Limits(time=1.0, memory=1 << 28)
+_MOST_STARTS = 1 << 12
+_NOT_THE_BOARD = {"start", "to_move", "score", "_given"}  # attributes of an ObjectGame
+
+
+class _Answers:
+    """What is known of a class: of whole boards, and of positions in which little is left."""
+
+    def __init__(self) -> None:
+        self.boards: dict[Hashable, bool] = {}
+        self.starts: set[Hashable] = set()  # from here nothing repeats
+
+
+_known: WeakKeyDictionary[type, _Answers] = WeakKeyDictionary()
+
+
+def can_repeat(game: Game | ObjectGame, compiled: bool = True) -> bool:
+    """Whether a cycle of positions was found by a quick look from this one, or on its board before.
+
+    >>> from deepen.games import connect4
+    >>> can_repeat(connect4.parse("44"))
+    False
+    """
+    known, board = _answers(game), _board(game)
+    if board is not None and board in known.boards:
+        return known.boards[board]
+    start = None if board is None else (board, game.start, game.to_move)
+    if start in known.starts:
+        return False
+    found = _probe(prepare(game, AnalysisOptions(compiled=compiled)))
+    if found is None or start is None:
+        return bool(found and found.states)
+    if found.complete:
+        _note_start(known, start)
+    else:
+        known.boards[board] = bool(found.states)
+    return bool(found.states)
+
+
+def shortest_cycle(search: GameSearch, most: int, limits: Limits | None = None) -> _core.RawCycle:
+    """A shortest cycle among the first positions, in order of arrival."""
+    return _found(search, most, limits or Limits(), shortest=True)
+
+
+def _answers(game: Game | ObjectGame) -> _Answers:
+    known = _known.get(type(game))
+    if known is None:
+        known = _known[type(game)] = _Answers()
+    return known
+
+
+def _board(game: Game | ObjectGame) -> Hashable | None:
+    """What positions of one board have in common; None where that cannot be compared."""
+    if isinstance(game, Game):
+        return game.board_bytes
+    constants = {name: it for name, it in vars(game).items() if name not in _NOT_THE_BOARD}
+    board = tuple(constants.items())
+    try:
+        hash((board, game.start))
+    except TypeError:
+        return None
+    return board
+
+
+def _note_start(known: _Answers, start: Hashable) -> None:
+    if len(known.starts) >= _MOST_STARTS:
+        known.starts.clear()
+    known.starts.add(start)
+
+
+def _probe(search: GameSearch) -> _core.RawCycle | None:
+    """The quick look; None where rules failed or took too long, which the search itself tells."""
+    search.compile()
+    try:
+        found = _found(search, PROBED, _PROBE, shortest=False)
+    except Exception:  # methods of an ObjectGame may raise anything
+        return None
+    return found if found.status == _core.Status.solved else None
+
+
+def _found(search: GameSearch, most: int, limits: Limits, shortest: bool) -> _core.RawCycle:
+    rules, allowance = search.rules, limits.allowance()
+    found = search.guarded(
+        lambda: _core.find_cycle(rules, search.start, allowance, most=most, shortest=shortest)
+    )
+    if found.status == _core.Status.interrupted:
+        raise KeyboardInterrupt("interrupted")
+    return found
