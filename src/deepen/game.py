@@ -43,6 +43,10 @@ class Move:
     again: bool = False
 
 
+REPETITIONS = ("draw", "loss", "forbidden")
+"""What a game may say of positions that come back."""
+
+
 class Playable(NotebookMixin):
     """What both kinds of games share: they are played move by move, and never change themselves.
 
@@ -53,6 +57,9 @@ class Playable(NotebookMixin):
         players: what the two are called, in answers and on boards.
         quick_wins_score_more: say True of a game in which much is won by winning soon. A search
             then asks for large values first, which are the cheap ones there. Changes no value.
+        repetition: what a position that comes back means to a game that is played: `draw`, the
+            third time; `loss` for who brings it back; or `forbidden`, then no such move is legal.
+        move_limit: moves after which a game that is played is drawn; None for no limit.
     """
 
     start: Any
@@ -60,6 +67,19 @@ class Playable(NotebookMixin):
     score: int = 0
     players: ClassVar[tuple[str, str]] = ("player 1", "player 2")
     quick_wins_score_more: ClassVar[bool] = False
+    repetition: ClassVar[str] = "draw"
+    move_limit: ClassVar[int | None] = None
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        if cls.repetition not in REPETITIONS:
+            known = "'draw', 'loss' or 'forbidden'"
+            raise RuleError(f"{cls.__name__}.repetition is {shown(cls.repetition)}, not {known}")
+        limit: Any = cls.move_limit
+        if limit is not None and (type(limit) is not int or limit < 1):
+            raise RuleError(
+                f"{cls.__name__}.move_limit is {shown(limit)}, not a number of moves, 1 or more"
+            )
 
     def legal_moves(self) -> list[Move]:
         """The moves of the player to move, in the order of the rules."""

@@ -32,7 +32,7 @@ def test_json_is_one_object_with_every_key(capsys: Captured) -> None:
     assert sum(answer["wins"].values()) + answer["ties"] == 6
     low, high = answer["interval"]
     assert 0 <= low <= answer["share"] <= high <= 1
-    assert set(answer["games"][0]) == {"board", "opener", "points", "moves"}
+    assert set(answer["games"][0]) == {"board", "opener", "points", "moves", "reason"}
 
 
 def test_json_agrees_with_python(capsys: Captured) -> None:

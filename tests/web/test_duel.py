@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -189,3 +190,65 @@ def test_what_is_no_record_is_refused(data: str, sentence: str) -> None:
 
 def _ignore(news: dict[str, Any]) -> None:
     assert news
+
+
+# Games in which positions repeat
+
+RING = """
+import deepen
+
+
+class Ring(deepen.ObjectGame):
+    repetition = "{rule}"
+    players = ("White", "Black")
+    start = 0
+
+    def actions(self, state):
+        return [1, -1]
+
+    def result(self, state, action):
+        return (state + action) % 6
+
+
+deepen.main(Ring)
+"""
+
+
+@pytest.fixture(scope="module")
+def rings(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    folder = tmp_path_factory.mktemp("rings")
+    paths = {rule: folder / f"ring_{rule}.py" for rule in ("draw", "loss", "forbidden")}
+    for rule, path in paths.items():
+        path.write_text(RING.format(rule=rule))
+    pages.open_own({rule: str(path) for rule, path in paths.items()})
+    yield
+    for rule in paths:
+        del pages._own[rule]
+
+
+@pytest.mark.usefixtures("rings")
+@pytest.mark.parametrize(
+    ("rule", "moves", "told", "value"),
+    [
+        ("draw", ["1", "-1", "1", "-1"], "Over: a draw by repetition", 0),
+        ("loss", ["1", "-1"], "Over: Black loses by repetition", 1),
+        ("forbidden", ["1"] * 5, "Over: a draw: every move would repeat a position", 0),
+    ],
+)
+def test_a_game_is_over_by_repetition(rule: str, moves: list[str], told: str, value: int) -> None:
+    before = positions.table(rule, "0", moves[:-1])
+    assert (before["over"], bool(before["targets"])) == (False, True)
+    table = positions.table(rule, "0", moves)
+    assert (table["over"], table["targets"], table["told"]) == (True, [], told)
+    assert table["total"]["value"] == value
+    with pytest.raises(deepen.UsageError, match="over"):
+        duelling.choose(rule, "0", _ignore, moves=moves, level=1)
+
+
+@pytest.mark.usefixtures("rings")
+def test_a_forbidden_move_is_not_offered() -> None:
+    table = positions.table("forbidden", "0", ["1"])
+    assert [target["move"] for target in table["targets"]] == ["1"]
+    assert duelling.choose("forbidden", "0", _ignore, moves=["1"], level=1)["move"] == "1"
+    with pytest.raises(deepen.InputError, match="move 2: '-1' leads back"):
+        positions.table("forbidden", "0", ["1", "-1"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from deepen._spelling import move_names
+from deepen.endings import cause, is_lost_by_repetition
 from deepen.formatting.numbers import counted, sentence
 from deepen.game import Move, has_outcome
 from deepen.games.protocol import AnyPackage, HasSides
@@ -91,8 +92,13 @@ def farewell(session: Session) -> str:
     result = session.result
     if result is None:
         return f"the game is not over: {standing(session)}"
+    why = cause(session.start, result.reason, tied=result.winner == "tie")
     if result.winner == "tie":
-        return "the game is over: a tie"
-    winner = player_name(session.players, ORDER.index(result.winner))
+        return f"the game is over: {'a draw' if why else 'a tie'}{why}"
+    seat = ORDER.index(result.winner)
+    if is_lost_by_repetition(session.start, result.reason):
+        loser = player_name(session.players, 1 - seat)
+        return f"the game is over: {loser.does('lose')} by repetition"
+    winner = player_name(session.players, seat)
     by = "" if has_outcome(session.start) else f" by {counted(result.points, 'point')}"
-    return f"the game is over: {winner.does('win')}{by}"
+    return f"the game is over: {winner.does('win')}{by}{why}"

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from itertools import groupby
 
 from deepen.analysis import DRAW_NAME, Analysis, MoveValue
+from deepen.endings import reason_in_words
 from deepen.game import Playable, has_outcome
 from deepen.rules import DRAW, LOSS, WIN
 
@@ -84,8 +85,15 @@ def _result(total: int) -> str:
     return f"{'win' if total > 0 else 'loss'} by {abs(total):,}" if total else "tie"
 
 
-def standing(game: Playable, names: Sequence[str], *, over: bool) -> str:
-    """Whose turn it is and who leads, or how the game ended."""
+def standing(
+    game: Playable, names: Sequence[str], *, over: bool, score: int = 0, reason: str | None = None
+) -> str:
+    """Whose turn it is and who leads, or how the game ended.
+
+    `reason` and `score` are those of a game that its rules do not end.
+    """
+    if reason is not None:
+        return f"Over: {reason_in_words(game, names, score, reason)}"
     if has_outcome(game):
         return _outcome_so_far(game, names, over)
     leader, points = names[game.score < 0], f"{abs(game.score):,}"

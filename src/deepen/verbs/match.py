@@ -32,6 +32,7 @@ class MatchGame:
         opener: which of the two players moved first, `first` or `second`.
         points: that the first player of the match was ahead in the end.
         moves: as text.
+        reason: what ended it where the rules did not: `repetition` or `move-limit`.
 
     >>> import deepen
     >>> from deepen.games import connect4
@@ -44,6 +45,7 @@ class MatchGame:
     opener: str
     points: int
     moves: list[str]
+    reason: str | None = None
 
 
 @dataclass(frozen=True)
@@ -183,8 +185,11 @@ def _game(
     while not session.is_over:
         session.answer(listen)
         listen(None)
-    points = session.score if opener == 0 else -session.score
-    return MatchGame(number, SEATS[opener], points, session.moves)
+    result = session.result
+    assert result is not None
+    # Of the match: who sat first is one of the two, and a tie has no points.
+    won = result.points if result.winner == SEATS[opener] else -result.points
+    return MatchGame(number, SEATS[opener], won, session.moves, result.reason)
 
 
 class _Cancelled(Exception):

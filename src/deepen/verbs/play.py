@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from random import Random
 from typing import Any, Self
 
 from deepen._arguments import a_function, an_integer, anything, checked, optional, refusal
-from deepen._spelling import move_meant
-from deepen.errors import InputError, UsageError
+from deepen.errors import UsageError
 from deepen.game import Move
 from deepen.games import package_of
 from deepen.games.protocol import NamedNotation
 from deepen.search.subjects import a_game
+from deepen.verbs.course import Course, Turn
 from deepen.verbs.player import (
     AnyGame,
     ChosenMove,
@@ -24,7 +23,7 @@ from deepen.verbs.player import (
     a_player,
     player,
 )
-from deepen.verbs.record import SEATS, GameResult, Record, final_score, seat_sign
+from deepen.verbs.record import SEATS, GameResult, Record, seat_sign
 
 DEFAULT_PROGRAM = Program(time=2.0)
 """Who plays against people and gives hints, unless told."""
@@ -75,14 +74,6 @@ def play(
     return Session(game, (player(first), player(second)), seed=seed, package=package)
 
 
-@dataclass(frozen=True)
-class Turn:
-    """A move that was made and the position after it."""
-
-    move: Move
-    position: AnyGame
-
-
 def _two_players(name: str, value: Any) -> list[Player]:
     if not isinstance(value, Sequence) or isinstance(value, str) or len(value) != len(SEATS):
         raise refusal(name, value, "the first player and the second")
@@ -127,9 +118,7 @@ class Session:
         self.players: list[Player] = list(players)
         self.seed = seed
         self._package: NamedNotation[Any] | None = package_of(game) if package is None else package
-        self._turns: list[Turn] = []
-        self._count = 0  # of the turns, those that were not taken back
-        self._legal: list[Move] | None = None
+        self._course = Course(game)
 
     @classmethod
     def resume(cls, record: Record, package: NamedNotation[Any] | None = None) -> Self:
@@ -145,7 +134,7 @@ class Session:
     @property
     def position(self) -> AnyGame:
         """The game as it stands."""
-        return self._position_after(self._count)
+        return self._course.position
 
     @property
     def moves(self) -> list[str]:
@@ -175,21 +164,20 @@ class Session:
 
     @property
     def is_over(self) -> bool:
-        """Whether there is no move left."""
+        """Whether there is no move left, also by repetition or the limit of moves."""
         return not self.legal_moves()
 
     @property
     def result(self) -> GameResult | None:
         """How it ended; None while it goes on."""
-        if not self.is_over:
+        ending = self._course.ending
+        if ending is None:
             return None
-        return GameResult.of(seat_sign(self.start) * final_score(self.position))
+        return GameResult.of(seat_sign(self.start) * ending.score, ending.reason)
 
     def legal_moves(self) -> list[Move]:
-        """The moves of the player to move."""
-        if self._legal is None:
-            self._legal = self.position.legal_moves()
-        return self._legal
+        """The moves of the player to move; none once the game is over, by repetition too."""
+        return self._course.legal_moves()
 
     # Moving
 
@@ -199,11 +187,7 @@ class Session:
         Raises:
             InputError: it is not legal; the message says why.
         """
-        found = self._find(move)
-        position = self.position.after(found)
-        self._turns[self._count :] = [Turn(found, position)]
-        self.go_to(self._count + 1)
-        return found
+        return self._course.play(move)
 
     def choose(self, on_progress: Listener | None = None) -> ChosenMove:
         """What the program would play now.
@@ -259,10 +243,7 @@ class Session:
         Raises:
             UsageError: there are not so many.
         """
-        if not 0 <= count <= len(self._turns):
-            raise UsageError(f"there are {len(self._turns)} moves, so none after {count}")
-        self._count = count
-        self._legal = None
+        self._course.go_to(count)
 
     def switch(self) -> None:
         """The players change sides."""
@@ -302,29 +283,29 @@ class Session:
 
     # Turns
 
-    def _position_after(self, count: int) -> AnyGame:
-        return self._turns[count - 1].position if count else self.start
+    @property
+    def _turns(self) -> list[Turn]:
+        return self._course.turns
+
+    @property
+    def _count(self) -> int:
+        return self._course.count
 
     def _seat_after(self, count: int) -> int:
-        return self._position_after(count).to_move ^ self.start.to_move
+        return self._course.position_after(count).to_move ^ self.start.to_move
 
     def _is_a_stop(self, count: int) -> bool:
         """Whether a human is to move after so many turns; among programs, anybody."""
         programs = [isinstance(who, Program) for who in self.players]
         return all(programs) or not programs[self._seat_after(count)]
 
-    def _find(self, wanted: Move | int | str | tuple[int, ...]) -> Move:
-        found: Move | None = move_meant(self.position, self.legal_moves(), wanted)
-        if found is None:
-            raise InputError(self.position.explain_illegal(str(wanted)))
-        return found
-
     def _choice(self, program: Program, on_progress: Listener | None) -> ChosenMove:
         if self.is_over:
             raise UsageError("the game is over")
         # From the seed and the turn alone, so that a move taken back is found again.
         chance = None if self.seed is None else Random(f"{self.seed} {self._count}")
-        return program.choose(self.position, chance, on_progress, self.legal_moves())
+        legal = self._course.moves_to_choose_from()
+        return program.choose(self.position, chance, on_progress, legal)
 
 
 def _facts(game: AnyGame) -> tuple[Any, int, int]:

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, TypeVar
 
 from deepen._arguments import an_integer, is_number, optional, refusal
-from deepen.analysis import Analysis
+from deepen.analysis import Analysis, MoveValue
 from deepen.errors import UsageError
 from deepen.game import Game, Move, ObjectGame
 from deepen.progress import AnalysisProgress
@@ -100,23 +100,29 @@ class Program:
         """A best move of a position that has one: the first, or by `chance` any of the best.
 
         Best is what the deepest finished look at the position says; where that reached the end of
-        the game, it is proven. `legal` are its moves, if they are known already.
+        the game, it is proven. `legal` are its moves, if they are known already; where repetition
+        is forbidden or loses, only those that are left.
         """
         analysis = self._analysis(game, on_progress)
         legal = legal or game.legal_moves()
         best = [move for move in legal if move.text in analysis.best_moves]
+        if not best:
+            analysis = self._analysis(game, on_progress, values="all")
+            best = _best_of(legal, analysis)
         return ChosenMove(best[0] if chance is None else chance.choice(best), analysis)
 
-    def _analysis(self, game: AnyGame, on_progress: Listener | None) -> Analysis:
+    def _analysis(
+        self, game: AnyGame, on_progress: Listener | None, values: str = "best"
+    ) -> Analysis:
         if self.time is None:
-            return _look(game, self.level, on_progress)
+            return _look(game, self.level, on_progress, values)
         # Compiles the rules the first time, so it comes before the clock starts; and it is there
         # if the time is too short for anything else.
-        glance = _look(game, 1)
+        glance = _look(game, 1, values=values)
         if glance.exact:
             return glance
         limit = self.time - min(_RESERVE_SHARE * self.time, _MOST_RESERVE)
-        deeper = analyse(game, time_limit=limit, values="best", on_progress=on_progress)
+        deeper = analyse(game, time_limit=limit, values=values, on_progress=on_progress)
         return deeper if deeper.best_moves else glance
 
 
@@ -125,13 +131,28 @@ def _some_time(name: str, value: Any) -> None:
         raise refusal(name, value, "more than 0 seconds")
 
 
-def _look(game: AnyGame, depth: int | None, on_progress: Listener | None = None) -> Analysis:
+def _best_of(legal: list[Move], analysis: Analysis) -> list[Move]:
+    """The best of some moves, where those that are best of all are not among them."""
+    known = {move.text: _at_least(move) for move in analysis.moves}
+    best = max(known[move.text] for move in legal)
+    return [move for move in legal if known[move.text] == best]
+
+
+def _at_least(move: MoveValue) -> float:
+    if move.value is not None:
+        return move.value
+    return -math.inf if move.lower_bound is None else move.lower_bound
+
+
+def _look(
+    game: AnyGame, depth: int | None, on_progress: Listener | None = None, values: str = "best"
+) -> Analysis:
     """An analysis that knows a best move."""
-    found = analyse(game, depth=depth, values="best", on_progress=on_progress)
+    found = analyse(game, depth=depth, values=values, on_progress=on_progress)
     if found.best_moves:
         return found
     # The bounds of the position prove its value and so end the search, before any move is known.
-    return analyse(game, depth=depth, values="best", bounds=False, on_progress=on_progress)
+    return analyse(game, depth=depth, values=values, bounds=False, on_progress=on_progress)
 
 
 Player = Human | Program

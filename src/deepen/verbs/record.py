@@ -12,6 +12,7 @@ from deepen import games
 from deepen._arguments import a_path, anything, checked
 from deepen.errors import InputError, UsageError
 from deepen.games.protocol import HasNotation
+from deepen.verbs.course import Course
 from deepen.verbs.player import AnyGame, player
 
 FORMAT = "deepen game 1"
@@ -26,19 +27,25 @@ class GameResult:
 
     Attributes:
         winner: `first`, `second` or `tie`.
-        points: by which it was won.
+        points: by which it was won; 1 if somebody lost by repetition.
+        reason: what ended it where the rules themselves did not: `repetition` or `move-limit`.
 
     >>> GameResult.of(-3)
-    GameResult(winner='second', points=3)
+    GameResult(winner='second', points=3, reason=None)
     """
 
     winner: str
     points: int
+    reason: str | None = None
 
     @classmethod
-    def of(cls, score: int) -> Self:
+    def of(cls, score: int, reason: str | None = None) -> Self:
         """From the points that the first player is ahead."""
-        return cls("tie" if score == 0 else SEATS[score < 0], abs(score))
+        return cls("tie" if score == 0 else SEATS[score < 0], abs(score), reason)
+
+    def as_json(self) -> dict[str, Any]:
+        """As an object for JSON; a reason is there if there is one."""
+        return {key: it for key, it in vars(self).items() if it is not None}
 
 
 @dataclass(frozen=True)
@@ -84,7 +91,7 @@ class Record:
             "settings": {"seed": self.seed},
             "moves": list(self.moves),
             "scores": list(self.scores),
-            "result": None if self.result is None else dict(vars(self.result)),
+            "result": None if self.result is None else self.result.as_json(),
         }
 
     @checked(path=a_path)
@@ -142,7 +149,11 @@ class Record:
             moves=_entries(data, "moves", str),
             scores=_entries(data, "scores", int),
             result=result
-            and GameResult(_entry(result, "winner", str), _entry(result, "points", int)),
+            and GameResult(
+                _entry(result, "winner", str),
+                _entry(result, "points", int),
+                _optional(result, "reason", str),
+            ),
         )
 
     def positions(self, package: HasNotation[Any] | None = None) -> list[AnyGame]:
@@ -155,21 +166,19 @@ class Record:
             InputError: a move is not legal, or a score or the result is wrong.
         """
         position: AnyGame = self._first_position(package or _package_named(self.game))
-        positions, sign = [position], seat_sign(position)
+        course, sign = Course(position), seat_sign(position)
         if len(self.scores) != len(self.moves):
             raise InputError(f"there are {len(self.moves)} moves, but {len(self.scores)} scores")
         for number, (move, score) in enumerate(zip(self.moves, self.scores, strict=True), 1):
             try:
-                position = position.play(move)
+                course.play(move)
             except InputError as error:
                 raise InputError(f"move {number}: {error}") from None
-            if sign * position.score != score:
-                raise InputError(
-                    f"move {number}: the score is {sign * position.score}, not {score}"
-                )
-            positions.append(position)
-        self._check_result(position, sign)
-        return positions
+            true = sign * course.position.score
+            if true != score:
+                raise InputError(f"move {number}: the score is {true}, not {score}")
+        self._check_result(course, sign)
+        return [position, *(turn.position for turn in course.turns)]
 
     def _first_position(self, package: HasNotation[Any]) -> AnyGame:
         try:
@@ -178,8 +187,9 @@ class Record:
             raise InputError(f"the start: {error}") from None
         return position
 
-    def _check_result(self, last: AnyGame, sign: int) -> None:
-        true = None if last.legal_moves() else GameResult.of(sign * final_score(last))
+    def _check_result(self, course: Course, sign: int) -> None:
+        ending = course.ending
+        true = None if ending is None else GameResult.of(sign * ending.score, ending.reason)
         if self.result != true:
             raise InputError(f"the result is {_in_words(true)}, not {_in_words(self.result)}")
 
@@ -187,14 +197,6 @@ class Record:
 def seat_sign(start: AnyGame) -> int:
     """1 if the one who moves first from here is the game's player 0, else -1."""
     return 1 if start.to_move == 0 else -1
-
-
-def final_score(game: AnyGame) -> int:
-    """Points that player 0 is ahead at the end: 1 where `outcome` says that the game is won."""
-    decided = game.decided()
-    if decided is None:
-        return game.score
-    return decided if game.to_move == 0 else -decided
 
 
 def _package_named(name: str) -> HasNotation[Any]:
@@ -207,7 +209,8 @@ def _package_named(name: str) -> HasNotation[Any]:
 def _in_words(result: GameResult | None) -> str:
     if result is None:
         return "open"
-    return "a tie" if result.winner == "tie" else f"{result.winner} by {result.points}"
+    said = "a tie" if result.winner == "tie" else f"{result.winner} by {result.points}"
+    return said if result.reason is None else f"{said} ({result.reason})"
 
 
 # From JSON, piece by piece

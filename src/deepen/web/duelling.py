@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from random import Random
 from typing import Any
 
 import deepen
 from deepen.analysis import Analysis
-from deepen.errors import UsageError
 from deepen.formatting.numbers import sentence
 from deepen.formatting.progress import of_analysis
 from deepen.formatting.value import describe_value, in_signs, outlook, tendency
@@ -21,8 +19,8 @@ def analyse(
     game: str, text: str, report: Report, moves: Sequence[str] = (), **search: Any
 ) -> dict[str, Any]:
     """What a position of a game of two is worth, and every move in it."""
-    page, played = positions.played(game, text, moves)
-    position = played[-1]
+    page, session = positions.played(game, text, moves)
+    position = session.position
     try:
         analysis = deepen.analyse(position, **search, on_progress=_looking(report))
     except deepen.Interrupted as stopped:
@@ -39,13 +37,10 @@ def choose(
     time_limit: float | None = None,
 ) -> dict[str, Any]:
     """The program's move, and what it made of the position."""
-    page, played = positions.played(game, text, moves)
-    position = played[-1]
-    if not position.legal_moves():
-        raise UsageError("the game is over")
     program = deepen.Program(level=level, time=None if level is not None else time_limit)
-    choice = program.choose(position, Random(), _looking(report))
-    return _evaluation(page, position, choice.analysis) | {"move": choice.move.text}
+    page, session = positions.played(game, text, moves, program)
+    choice = session.choose(_looking(report))
+    return _evaluation(page, session.position, choice.analysis) | {"move": choice.move.text}
 
 
 def _looking(report: Report) -> Callable[[deepen.AnalysisProgress], None]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from random import Random
 from typing import Any
 
 import deepen
@@ -33,23 +34,50 @@ def edit(game: str, text: str, tool: str, cells: Sequence[str]) -> dict[str, Any
 
 def table(game: str, text: str, moves: Sequence[str]) -> dict[str, Any]:
     """A game of two after some moves: drawn, with the legal moves and the score."""
-    page, positions = played(game, text, moves)
-    position = positions[-1]
-    targets = page.duel.move_targets(position)
-    over = not targets
-    last = page.view.moved(*positions[-2:]) if moves else ()
+    page, session = played(game, text, moves)
+    position, result = session.position, session.result
+    legal = {move.text for move in session.legal_moves()}
+    targets = [target for target in page.duel.move_targets(position) if target.move in legal]
+    over, reason = session.is_over, None if result is None else result.reason
+    margin = position.score if result is None else _to_first(session, result)
     return {
         "text": page.package.format(position),
         "scene": page.view.scene(position).as_json(),
-        "marks": shapes_as_json(last),
+        "marks": shapes_as_json(_last_move(page, session)),
         "targets": [target.as_json() for target in targets],
         "to_move": position.to_move,
         "score": position.score,
-        "scores": [each.score for each in positions],
+        "scores": _scores(session),
         "over": over,
-        "told": standing(position, page.players, over=over),
-        "total": total(position.score) if over else None,
+        "told": standing(position, page.players, over=over, score=margin, reason=reason),
+        "total": total(margin) if over else None,
     }
+
+
+def _sign(session: deepen.Session) -> int:
+    """1 where the first player of the session is the first of the game, else -1."""
+    return 1 if session.start.to_move == 0 else -1
+
+
+def _to_first(session: deepen.Session, result: deepen.GameResult) -> int:
+    """Points that the first player of the game has won by."""
+    return _sign(session) * (result.points if result.winner == "first" else -result.points)
+
+
+def _scores(session: deepen.Session) -> list[int]:
+    """Points that the first player of the game was ahead, at the start and after each move."""
+    return [session.start.score, *(_sign(session) * score for score in session.scores)]
+
+
+def _last_move(page: Page, session: deepen.Session) -> Any:
+    """What marks it on the board."""
+    count, after = len(session.moves), session.position
+    if not count:
+        return ()
+    session.go_to(count - 1)
+    before = session.position
+    session.go_to(count)
+    return page.view.moved(before, after)
 
 
 def total(margin: int, *, exact: bool = True) -> dict[str, Any]:
@@ -68,8 +96,8 @@ def total(margin: int, *, exact: bool = True) -> dict[str, Any]:
 
 def why(game: str, text: str, moves: Sequence[str], cells: Sequence[str]) -> None:
     """Raises `InputError` with the rule that a click breaks; nothing where it is a legal move."""
-    page, positions = played(game, text, moves)
-    positions[-1].play(page.duel.meant(positions[-1], cells))
+    page, session = played(game, text, moves)
+    session.play(page.duel.meant(session.position, cells))
 
 
 def record(game: str, text: str, moves: Sequence[str], players: Sequence[str]) -> dict[str, Any]:
@@ -97,21 +125,27 @@ def load(data: str) -> dict[str, Any]:
     }
 
 
-def played(game: str, text: str, moves: Sequence[str]) -> tuple[Page, list[Any]]:
-    """A game of two at its start and after each of the moves.
+def played(
+    game: str, text: str, moves: Sequence[str], player: deepen.Program | str = "human"
+) -> tuple[Page, deepen.Session]:
+    """A game of two after some moves.
 
     Raises:
         InputError: one of them is not legal; the message says which rule it breaks.
     """
     page = pages.page(game)
     page.check_duel()
-    positions = [page.parse(text)]
+    session = deepen.play(page.parse(text), player, player, seed=_any_seed())
     for number, move in enumerate(moves, 1):
         try:
-            positions.append(positions[-1].play(move))
+            session.play(move)
         except InputError as error:
             raise InputError(f"move {number}: {error}") from None
-    return page, positions
+    return page, session
+
+
+def _any_seed() -> int:
+    return Random().getrandbits(32)
 
 
 def gallery(game: str) -> list[dict[str, Any]]:
