@@ -11,6 +11,8 @@ __all__ = ["Analysis", "AnalysisRow", "MoveValue"]
 
 DRAW_NAME = "draw"
 """Stands for the name of a winner where nobody wins."""
+REPEATS = "repeats"
+"""The status of a search to the end of a game that did not come to one in 1,000 moves."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +64,8 @@ class Analysis(SubjectMixin):
 
     Attributes:
         status: `solved`, or what ended the search first: `depth-limit`, `time-limit`,
-            `node-limit`, `interrupted`.
+            `node-limit`, `interrupted`; `repeats` if it was to look to the end, and there are lines
+            of 1,000 moves without one, since positions repeat or the game is so long.
         value: points that the mover will gain from here on with best play by both: proven if
             `exact`, else what a search of `depth` moves makes of it; None if not even the first
             depth was finished.

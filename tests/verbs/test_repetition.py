@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 import deepen
 from deepen import GameResult
+from deepen.cli import main
 from deepen.cli.play_text import farewell
-from deepen.formatting.value import standing
+from deepen.cli.schema import FOLDER
+from deepen.formatting.value import ended_by, standing
 from repeating import LosingRing, NoWayBack, Ring, ShortRing, Strip, Toll
 
 TO_AND_FRO = ("1", "-1")
@@ -272,3 +277,62 @@ def test_matches_end() -> None:
         assert [game.reason for game in games] == [reason] * 2
         assert sum(game.points for game in games) == 0
     assert len(deepen.match([Strip(STRIP)], "level=1", "level=2", jobs=1, seed=3).games) == 2
+
+
+# An analysis that comes to no end
+
+
+class OneWay(Ring):
+    """Round and round."""
+
+    def actions(self, state: int) -> list[int]:
+        return [1]
+
+
+class Stairs(OneWay):
+    """2,000 moves down, and none back."""
+
+    def actions(self, state: int) -> list[int]:
+        return [1] * (state < 2000)
+
+    def result(self, state: int, action: int) -> int:
+        return state + 1
+
+
+@pytest.mark.engine
+@pytest.mark.parametrize("game", [OneWay(), Stairs()])
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"values": "best"}, {"algorithm": "minimax"}, {"depth": 1001}, {"time_limit": 1e6}],
+    ids=str,
+)
+def test_a_search_to_the_end_that_meets_none(game: Any, options: dict[str, Any]) -> None:
+    found = deepen.analyse(game, **options)
+    assert (found.status, found.exact, found.depth) == ("repeats", False, 1000)
+    assert ended_by(found) == (
+        "Positions repeat, or the game is longer than 1,000 moves: the search met no end."
+    )
+    assert ended_by(found) in str(found)
+
+
+def test_other_limits_keep_their_names() -> None:
+    assert deepen.analyse(OneWay(), depth=1000).status == "depth-limit"
+    assert deepen.analyse(OneWay(), node_limit=10).status == "node-limit"
+    assert deepen.analyse(Stairs(1500)).status == "solved"
+
+
+def test_the_shell_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "round.py"
+    path.write_text(
+        "import deepen\n\n\nclass Round(deepen.ObjectGame):\n    start = 0\n\n"
+        "    def actions(self, state):\n        return [1]\n\n"
+        "    def result(self, state, action):\n        return (state + 1) % 3\n"
+    )
+    assert main(["analyse", str(path)]) == 3
+    assert "Positions repeat, or the game is longer" in capsys.readouterr().out
+    for verb in ("analyse", "hint"):
+        assert main([verb, str(path), "--json"]) == 3
+        answer = json.loads(capsys.readouterr().out)
+        schema = json.loads((FOLDER / f"{verb}.json").read_text())
+        assert list(Draft202012Validator(schema).iter_errors(answer)) == []
+        assert answer["status"] == "repeats"

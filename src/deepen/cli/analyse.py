@@ -53,7 +53,8 @@ def run(
     Find what a position is worth to the player to move, and each move in it.
 
     Exit codes: 0 the value is proven, 2 bad input or usage, 3 a limit was hit first, also that of
-    --depth, 130 interrupted; what was found up to then is printed in any case.
+    --depth, or no end of the game was met in 1,000 moves, 130 interrupted; what was found up to
+    then is printed in any case.
     """
     either(json, plain)
     package = load_for_two(game)

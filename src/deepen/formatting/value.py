@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from deepen.analysis import DRAW_NAME, Analysis, MoveValue
+from deepen.analysis import DRAW_NAME, REPEATS, Analysis, MoveValue
 from deepen.endings import reason_in_words
 from deepen.game import Playable, has_outcome
 from deepen.rules import DRAW, LOSS, WIN
@@ -134,6 +134,9 @@ def ended_by(analysis: Analysis) -> str:
         return ""
     if analysis.status == "interrupted":
         return "Interrupted."
+    if analysis.status == REPEATS:
+        longest = f"{analysis.depth:,} moves"
+        return f"Positions repeat, or the game is longer than {longest}: the search met no end."
     return f"The {analysis.status.replace('-', ' ')} was hit first."
 
 

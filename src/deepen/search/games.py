@@ -6,7 +6,7 @@ from typing import Any
 
 from deepen import _core
 from deepen._core import GAME_LIMIT
-from deepen.analysis import DRAW_NAME, Analysis, AnalysisRow, MoveValue
+from deepen.analysis import DRAW_NAME, REPEATS, Analysis, AnalysisRow, MoveValue
 from deepen.compiler import abi, functions
 from deepen.game import Game, ObjectGame, has_outcome
 from deepen.interpreter.game_objects import GameObjects
@@ -152,12 +152,12 @@ class GameSearch(PreparedSearch):
         value = low if exact else found.value.lower_bound if depth > 0 or not moves else None
         best_moves = _best(moves, value, exact)
         return Analysis(
-            status=status_name(found.status),
+            status=self._status(found.status),
             value=value,
             exact=exact,
             lower_bound=_bound(low),
             upper_bound=_bound(high),
-            depth=None if exact or depth == TO_THE_END else depth,
+            depth=None if exact else min(depth, _core.MOST_PLIES),
             best_moves=best_moves,
             moves=moves,
             line=self._line(start, found.line) if best_moves else [],
@@ -170,6 +170,12 @@ class GameSearch(PreparedSearch):
             winner=_winner(self.subject, _bound(low), _bound(high), decided is not None),
             subject=self.subject,
         )
+
+    def _status(self, status: _core.Status) -> str:
+        """How it ended. One that was to look to the end met none in as many moves as it may."""
+        to_the_end = self.options.depth in (None, TO_THE_END)
+        is_endless = to_the_end and status == _core.Status.depth_limit
+        return REPEATS if is_endless else status_name(status)
 
     def _move_value(self, start: Any, move: _core.RawMove) -> MoveValue:
         proven, action = move.proven, move.action

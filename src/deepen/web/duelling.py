@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import deepen
-from deepen.analysis import Analysis
+from deepen.analysis import REPEATS, Analysis
 from deepen.formatting.numbers import sentence
 from deepen.formatting.progress import of_analysis
-from deepen.formatting.value import describe_value, in_signs, outlook, tendency
+from deepen.formatting.value import describe_value, ended_by, in_signs, outlook, tendency
 from deepen.web import positions
 from deepen.web.pages import Page
 from deepen.web.solving import MOST_STEPS, Report
@@ -53,9 +53,10 @@ def _looking(report: Report) -> Callable[[deepen.AnalysisProgress], None]:
 
 
 def _evaluation(page: Page, position: Any, analysis: Analysis) -> dict[str, Any]:
+    why = f" {ended_by(analysis)}" if analysis.status == REPEATS else ""
     return {
-        "verdict": sentence(describe_value(analysis, page.players[position.to_move])),
-        "outlook": sentence(outlook(analysis, position, page.players)),
+        "verdict": sentence(describe_value(analysis, page.players[position.to_move])) + why,
+        "outlook": sentence(outlook(analysis, position, page.players)) + why,
         "total": _total(position, analysis),
         "to_move": position.to_move,
         "score": position.score,
