@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <queue>
+#include <span>
 #include <tuple>
 #include <utility>
 #include <vector>
@@ -18,6 +19,7 @@
 #include "game_graph.h"
 #include "limits.h"
 #include "node_index.h"
+#include "tarjan.h"
 
 namespace deepen {
 
@@ -44,13 +46,14 @@ public:
         for (std::size_t i = 0; i < graph_.size(); ++i)
             first_edge_[i + 1] = first_edge_[i] + graph_.degrees()[i];
         values_.resize(graph_.size());
-        numbers_.assign(graph_.size(), unseen);
-        for (NodeId root = 0; root < graph_.size(); ++root) {
-            if (numbers_[root] != unseen) continue;
-            const Stop stop = search(root);
-            if (stop != Stop::none || !paying_.empty()) return stop;
-        }
-        return Stop::none;
+        places_.resize(graph_.size());
+        Tarjan tarjan(
+            graph_.size(), [&](NodeId id) { return graph_.degrees()[id]; },
+            [&](NodeId id, std::uint32_t i) { return graph_.edges()[first_edge_[id] + i].node(); });
+        Stop stop = Stop::none;
+        tarjan.run([&](std::span<const NodeId> members) { return settle(members); },
+                   [&] { return (stop = look(tarjan.bytes())) == Stop::none; });
+        return stop;
     }
 
     const TimedValue& operator[](NodeId id) const { return values_[id]; }
@@ -58,66 +61,22 @@ public:
     const std::vector<NodeId>& paying_cycle() const { return paying_; }
     std::uint64_t bytes() const {
         return values_.capacity() * sizeof(TimedValue) +
-               (first_edge_.capacity() + numbers_.capacity() + open_.capacity()) * sizeof(NodeId);
+               (first_edge_.capacity() + places_.capacity()) * sizeof(std::uint32_t);
     }
 
 private:
-    static constexpr NodeId unseen = 0;
-    static constexpr NodeId done = no_node;
-
-    struct Visit {
-        NodeId id;
-        NodeId lowest;       // the lowest number that can be reached from here
-        std::uint32_t edge;  // the next to follow
-    };
-
-    // Tarjan's algorithm without recursion: components come in such an order that all moves out of
-    // one lead to earlier ones.
-    Stop search(NodeId root) {
-        enter(root);
-        while (!visits_.empty()) {
-            Visit& visit = visits_.back();
-            if (visit.edge == first_edge_[visit.id + 1]) {
-                if (!leave()) return Stop::none;
-                continue;
-            }
-            const NodeId child = graph_.edges()[visit.edge++].node();
-            if (numbers_[child] == unseen) {
-                if (--countdown_ == 0) {
-                    countdown_ = between_looks;
-                    const Stop stop = watch_.look_aside([&] { return progress(); });
-                    if (stop != Stop::none) return stop;
-                }
-                enter(child);
-            } else if (numbers_[child] != done) {
-                visit.lowest = std::min(visit.lowest, numbers_[child]);
-            }
-        }
-        return Stop::none;
-    }
-
-    void enter(NodeId id) {
-        numbers_[id] = ++last_number_;
-        open_.push_back(id);
-        visits_.push_back({id, last_number_, first_edge_[id]});
-    }
-
     // False: there is a cycle that pays.
-    bool leave() {
-        const Visit visit = visits_.back();
-        visits_.pop_back();
-        if (!visits_.empty()) visits_.back().lowest = std::min(visits_.back().lowest, visit.lowest);
-        if (visit.lowest != numbers_[visit.id]) return true;
-        const auto first = std::find(open_.rbegin(), open_.rend(), visit.id).base() - 1;
-        const std::vector<NodeId> members(first, open_.end());
-        open_.erase(first, open_.end());
-        if (members.size() == 1 && !has_loop(visit.id))
-            values_[visit.id] = best_of_all(visit.id);
-        else if (!settle(members))
-            return false;
-        for (const NodeId id : members) numbers_[id] = done;
+    bool settle(std::span<const NodeId> members) {
         settled_ += members.size();
+        if (members.size() > 1 || has_loop(members[0])) return settle_together(members);
+        values_[members[0]] = best_of_all(members[0]);
         return true;
+    }
+
+    Stop look(std::uint64_t others) {
+        if (--countdown_ > 0) return Stop::none;
+        countdown_ = between_looks;
+        return watch_.look_aside([&] { return progress(others); });
     }
 
     bool has_loop(NodeId id) const {
@@ -162,10 +121,10 @@ private:
         }
     };
 
-    bool settle(const std::vector<NodeId>& ids) {
+    bool settle_together(std::span<const NodeId> ids) {
         members_.clear();
         for (const NodeId id : ids) {
-            numbers_[id] = static_cast<NodeId>(members_.size());  // of no other use any more
+            places_[id] = static_cast<std::uint32_t>(members_.size());
             members_.emplace_back(id);
         }
         for (std::uint32_t i = 0; i < members_.size(); ++i)
@@ -181,7 +140,7 @@ private:
     }
 
     bool is_member(NodeId id) const {
-        return numbers_[id] < members_.size() && members_[numbers_[id]].id == id;
+        return places_[id] < members_.size() && members_[places_[id]].id == id;
     }
 
     bool look_at_moves(std::uint32_t i) {
@@ -197,7 +156,7 @@ private:
                 return false;
             }
             ++members_[i].open;
-            members_[numbers_[move.node()]].before.emplace_back(i, move.again());
+            members_[places_[move.node()]].before.emplace_back(i, move.again());
         }
         return true;
     }
@@ -226,25 +185,25 @@ private:
     void find_cycle(NodeId from, NodeId child) {
         std::vector<NodeId> parents(members_.size(), no_node);
         std::vector<NodeId> queue{child};
-        parents[numbers_[child]] = child;
-        for (std::size_t i = 0; i < queue.size() && parents[numbers_[from]] == no_node; ++i)
+        parents[places_[child]] = child;
+        for (std::size_t i = 0; i < queue.size() && parents[places_[from]] == no_node; ++i)
             for (std::uint32_t edge = first_edge_[queue[i]]; edge < first_edge_[queue[i] + 1];
                  ++edge) {
                 const NodeId next = graph_.edges()[edge].node();
-                if (!is_member(next) || parents[numbers_[next]] != no_node) continue;
-                parents[numbers_[next]] = queue[i];
+                if (!is_member(next) || parents[places_[next]] != no_node) continue;
+                parents[places_[next]] = queue[i];
                 queue.push_back(next);
             }
-        for (NodeId id = from; id != child; id = parents[numbers_[id]]) paying_.push_back(id);
+        for (NodeId id = from; id != child; id = parents[places_[id]]) paying_.push_back(id);
         paying_.push_back(child);
         std::reverse(paying_.begin(), paying_.end());
         std::rotate(paying_.begin(), paying_.end() - 1, paying_.end());
     }
 
-    Progress progress() const {
+    Progress progress(std::uint64_t others) const {
         return {.expanded = graph_.size(),
                 .generated = graph_.edges().size(),
-                .bytes = bytes(),
+                .bytes = bytes() + others,
                 .share = static_cast<double>(settled_) / static_cast<double>(graph_.size())};
     }
 
@@ -254,13 +213,10 @@ private:
     Watch& watch_;
     std::vector<std::uint32_t> first_edge_;
     std::vector<TimedValue> values_;
-    std::vector<NodeId> numbers_;  // by which Tarjan's algorithm has met them
-    std::vector<NodeId> open_;
-    std::vector<Visit> visits_;
+    std::vector<std::uint32_t> places_;  // among the members, of those of the last component
     std::vector<Member> members_;
     std::priority_queue<Event> events_;
     std::vector<NodeId> paying_;
-    NodeId last_number_ = unseen;
     std::uint32_t countdown_ = between_looks;
     std::uint64_t settled_ = 0;
 };

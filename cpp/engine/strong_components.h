@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -10,6 +9,7 @@
 #include <vector>
 
 #include "node_index.h"
+#include "tarjan.h"
 
 namespace deepen {
 
@@ -41,67 +41,24 @@ private:
     std::size_t nodes_ = 0;
 };
 
-// Tarjan's algorithm, without recursion.
 class StrongComponents {
 public:
-    explicit StrongComponents(const NodeGraph& graph)
-        : graph_(graph),
-          number_(graph.nodes(), 0),
-          low_(graph.nodes(), 0),
-          component_(graph.nodes(), no_node) {
-        for (NodeId id = 0; id < graph.nodes(); ++id)
-            if (number_[id] == 0) visit_from(id);
+    explicit StrongComponents(const NodeGraph& graph) : component_(graph.nodes(), no_node) {
+        Tarjan tarjan(
+            graph.nodes(), [&](NodeId id) { return graph.from(id).size(); },
+            [&](NodeId id, std::uint32_t i) { return graph.from(id)[i]; });
+        const auto number = [&](std::span<const NodeId> members) {
+            for (const NodeId id : members) component_[id] = members.front();
+            return true;
+        };
+        tarjan.run(number, [] { return true; });
     }
 
     // The same number for nodes that lead to each other.
     NodeId of(NodeId id) const { return component_[id]; }
 
 private:
-    struct Frame {
-        NodeId id;
-        std::size_t next;
-    };
-
-    void visit_from(NodeId root) {
-        enter(root);
-        while (!path_.empty()) {
-            Frame& last = path_.back();
-            const auto targets = graph_.from(last.id);
-            if (last.next == targets.size()) {
-                leave(last.id);
-                continue;
-            }
-            const NodeId to = targets[last.next++];
-            if (number_[to] == 0)
-                enter(to);
-            else if (component_[to] == no_node)
-                low_[last.id] = std::min(low_[last.id], number_[to]);
-        }
-    }
-
-    void enter(NodeId id) {
-        number_[id] = low_[id] = ++count_;
-        open_.push_back(id);
-        path_.push_back({id, 0});
-    }
-
-    void leave(NodeId id) {
-        path_.pop_back();
-        if (!path_.empty()) low_[path_.back().id] = std::min(low_[path_.back().id], low_[id]);
-        if (low_[id] != number_[id]) return;
-        for (NodeId last = no_node; last != id; open_.pop_back()) {
-            last = open_.back();
-            component_[last] = id;
-        }
-    }
-
-    const NodeGraph& graph_;
-    std::vector<NodeId> number_;  // in order of the visit, from 1
-    std::vector<NodeId> low_;     // the least number that is known to lead here and be led to
     std::vector<NodeId> component_;
-    std::vector<NodeId> open_;  // entered, and in no component yet
-    std::vector<Frame> path_;
-    NodeId count_ = 0;
 };
 
 // Breadth first inside the components, from one node after the other: the first way back to where
