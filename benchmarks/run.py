@@ -23,6 +23,7 @@ import distributed
 import games
 import layers
 import measures
+import tables
 import ways
 from fields import measure as fields_measure
 from measures import Line
@@ -55,6 +56,8 @@ MEASURES: dict[str, Callable[[], list[Line]]] = {
     "connect4": games.connect4_sets,
     "connect4-rate": games.connect4_rate,
     "analyse-threads": games.two_threads,
+    "tables": tables.chess_endings,
+    "tables-threads": tables.on_two_threads,
     "fields": fields_measure.beside_packed,
 }
 
