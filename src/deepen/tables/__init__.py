@@ -1,0 +1,1 @@
+"""Tables of every position of a game: their file, what it was made from, and which are known."""

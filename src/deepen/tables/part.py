@@ -1,0 +1,81 @@
+"""A file that is written under another name first, so that nobody ever sees half of it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import BinaryIO
+
+from deepen.errors import UsageError
+
+ENDING = ".part"
+
+
+@contextmanager
+def written(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
+    """A file to write; at the end it takes the place of what was there, unless something failed.
+
+    Raises:
+        UsageError: it cannot be written, or another process is writing it.
+    """
+    place = os.path.realpath(path)  # a link stays one
+    try:
+        part = _opened(f"{place}{ENDING}", os.fspath(path))
+        try:
+            with open(part, "wb") as file:
+                yield file
+                file.flush()
+                os.fsync(part)
+                os.replace(f"{place}{ENDING}", place)
+        except BaseException:
+            with suppress(OSError):
+                os.unlink(f"{place}{ENDING}")
+            raise
+    except OSError as error:
+        raise UsageError(f"{os.fspath(path)!r} cannot be written: {error.strerror}") from None
+    _settle(Path(place).parent)
+
+
+def _opened(part: str, name: str) -> int:
+    """Locked and empty; what a killed process has left there goes."""
+    while True:
+        file = os.open(part, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        try:
+            _lock(file, name)
+            if _is_there(file, part):  # and not just renamed by who had the lock
+                os.ftruncate(file, 0)
+                return file
+        except BaseException:
+            os.close(file)
+            raise
+        os.close(file)
+
+
+def _lock(file: int, name: str) -> None:
+    try:
+        import fcntl  # lazy: not on every system
+    except ImportError:  # not on Windows
+        return
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise UsageError(f"another process is writing {name!r}") from None
+
+
+def _is_there(file: int, part: str) -> bool:
+    try:
+        return os.path.samestat(os.fstat(file), os.stat(part))
+    except FileNotFoundError:
+        return False
+
+
+def _settle(folder: Path) -> None:
+    """So that the new name, too, survives a loss of power."""
+    with suppress(OSError):
+        place = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(place)
+        finally:
+            os.close(place)
