@@ -29,7 +29,8 @@ from deepen.rules import Rule
 
 _PACKAGE = Path(__file__).parents[1]
 _PROCESS = os.urandom(8).hex()
-_ABSENT = object()
+ABSENT = object()
+"""What a name leads to that is not there."""
 _kept: dict[int, Any] = {}
 
 
@@ -75,7 +76,7 @@ class _Lookups:
         self._seen: set[tuple[int, str, int]] = set()
 
     def look(self, owner: Any, name: str) -> Any:
-        value = self._get(owner, name, _ABSENT)
+        value = self._get(owner, name, ABSENT)
         self._add(owner, name, value)
         return value
 
@@ -91,7 +92,7 @@ class _Lookups:
             self._values.append(value)
 
     def stand(self) -> bool:
-        found = map(self._get, self._owners, self._names, repeat(_ABSENT))
+        found = map(self._get, self._owners, self._names, repeat(ABSENT))
         return all(map(is_, found, self._values))
 
 
@@ -195,7 +196,7 @@ class _Walk:
             self.add_named("", look(cell, "cell_contents"), names)
         for name in names:
             value = self.snapshot.global_of(function, name)
-            if value is not _ABSENT:
+            if value is not ABSENT:
                 self.add_named(name, value, names)
 
     def add_code(self, code: CodeType) -> None:
@@ -219,7 +220,7 @@ class _Walk:
             return
         for name in names:
             value = self.snapshot.attribute_of(owner, name)
-            if value is not _ABSENT:
+            if value is not ABSENT:
                 self.add_named(name, value, names)
 
 

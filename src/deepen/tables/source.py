@@ -1,0 +1,101 @@
+"""What a function says, in words that last: the same for every Python, however it is laid out.
+
+Taken from the source, of which comments, white space, brackets, docstrings and annotations say
+nothing. A file may have changed since it was imported, so its source is believed only if it
+compiles to the code that runs; else, and where there is none, the bytecode speaks, which is that of
+one Python.
+"""
+
+from __future__ import annotations
+import __future__
+
+import ast
+import inspect
+import sys
+from types import CodeType, FunctionType
+from typing import Any
+
+_UNSAID = {
+    *("annotation", "returns", "type_comment", "type_params"),
+    *("decorator_list", "ctx", "kind"),
+}
+
+
+def text_of(function: FunctionType) -> str:
+    """What it says."""
+    found = _definition(function.__code__)
+    return _bytecode(function.__code__) if found is None else _spelled(found)
+
+
+def _definition(code: CodeType) -> ast.FunctionDef | None:
+    """Its definition in the source, if that is what runs."""
+    try:
+        statements = _statements(inspect.getsource(code))
+    except (OSError, TypeError, SyntaxError, IndexError):
+        return None
+    found = statements[0]
+    if not isinstance(found, ast.FunctionDef):
+        return None
+    return found if _is_of(found, code) else None
+
+
+def _statements(source: str) -> list[ast.stmt]:
+    if not source[:1].isspace():
+        return ast.parse(source).body
+    block = ast.parse(f"if 1:\n{source}").body[0]  # to dedent it would change long strings
+    assert isinstance(block, ast.If)
+    return block.body
+
+
+def _is_of(definition: ast.FunctionDef, code: CodeType) -> bool:
+    """Whether it compiles to that code."""
+    around = ast.parse(f"def around({', '.join(code.co_freevars)}): pass")
+    assert isinstance(around.body[0], ast.FunctionDef)
+    around.body[0].body = [definition]
+    flags = code.co_flags & __future__.annotations.compiler_flag
+    try:
+        compiled = compile(around, "", "exec", flags, dont_inherit=True)
+    except (SyntaxError, ValueError):
+        return False
+    return any(_are_alike(inner, code) for outer in _inner(compiled) for inner in _inner(outer))
+
+
+def _inner(code: CodeType) -> list[CodeType]:
+    return [each for each in code.co_consts if isinstance(each, CodeType)]
+
+
+def _are_alike(one: CodeType, other: CodeType) -> bool:
+    names = ("co_code", "co_exceptiontable", "co_names", "co_varnames", "co_freevars")
+    if any(getattr(one, name) != getattr(other, name) for name in names):
+        return False
+    if len(one.co_consts) != len(other.co_consts):
+        return False
+    return all(map(_are_alike_constants, one.co_consts, other.co_consts))
+
+
+def _are_alike_constants(one: Any, other: Any) -> bool:
+    if isinstance(one, CodeType) and isinstance(other, CodeType):
+        return _are_alike(one, other)
+    return type(one) is type(other) and bool(one == other)
+
+
+def _spelled(part: Any) -> str:
+    if isinstance(part, list):
+        return f"[{','.join(_spelled(each) for each in part if not _is_remark(each))}]"
+    if not isinstance(part, ast.AST):
+        return repr(part)
+    said = ((name, value) for name, value in ast.iter_fields(part) if name not in _UNSAID)
+    # What newer Pythons add is empty in what older ones could say.
+    fields = (f"{name}={_spelled(value)}" for name, value in said if value not in (None, []))
+    return f"{type(part).__name__}({','.join(fields)})"
+
+
+def _is_remark(part: Any) -> bool:
+    """Such as a docstring."""
+    return isinstance(part, ast.Expr) and isinstance(part.value, ast.Constant)
+
+
+def _bytecode(code: CodeType) -> str:
+    constants = [_bytecode(c) if isinstance(c, CodeType) else repr(c) for c in code.co_consts]
+    content = (code.co_code, code.co_names, code.co_varnames, code.co_freevars, constants)
+    return f"{sys.implementation.cache_tag} {content!r}"
