@@ -49,6 +49,11 @@ def put(path: Path, about: Header, states: list[tuple[int, ...]], codes: list[in
     return TableFile(path)
 
 
+def found(table: TableFile, words: tuple[int, ...]) -> int | None:
+    place = table.place_of(words)
+    return None if place is None else table.code_at(place)
+
+
 @pytest.mark.parametrize(
     ("positions", "width", "outcomes"),
     [(1, 1, 1), (700, 1, 256), (5000, 2, 257), (900, 3, 5)],
@@ -59,14 +64,14 @@ def test_every_position_is_found_again(
     about, states, codes = made(positions, width, outcomes)
     table = put(tmp_path / "a.table", about, states, codes)
     assert table.header == about
-    assert [table.code_of(state) for state in states] == codes
+    assert [found(table, state) for state in states] == codes
     assert table.states().tolist() == [list(state) for state in states]
     assert table.codes().tolist() == codes
     random = Random(1)
     there = set(states)
     others = [tuple(random.getrandbits(64) for _ in range(width)) for _ in range(100)]
     for words in [*others, (0,) * width, ((1 << 64) - 1,) * width]:
-        assert table.code_of(words) is None or words in there
+        assert found(table, words) is None or words in there
 
 
 def test_a_position_of_one_word_takes_at_most_ten_bytes(tmp_path: Path) -> None:
@@ -79,9 +84,7 @@ def test_ranks_say_which_positions_are_not_there(tmp_path: Path) -> None:
     about = Header("0.1", "Any", {}, (0,), 1, 2, ((0, None, 2),), ranks=4)
     file.write(tmp_path / "a.table", about, b"", bytes([1, 0, 1, 0]))
     table = TableFile(tmp_path / "a.table")
-    assert [table.code_of_rank(rank) for rank in range(-1, 6)] == [None, None, 0, None, 0] + [
-        None
-    ] * 2
+    assert [table.code_at(rank) for rank in range(table.places)] == [None, 0, None, 0]
     assert replace(about, outcomes=((0, None, 1),) * 256).code_bytes == 2
 
 
@@ -145,9 +148,9 @@ def test_a_damaged_block_is_noticed_when_it_is_touched(tmp_path: Path) -> None:
     content[about.sections()[0].offset] ^= 1  # the first state, which few searches come by
     path.write_bytes(content)
     table = TableFile(path)
-    assert table.code_of(states[-1]) == codes[-1]
+    assert found(table, states[-1]) == codes[-1]
     with pytest.raises(deepen.InputError, match=r"a.table' is damaged: block 0 is not what was"):
-        table.code_of(states[0])
+        found(table, states[0])
 
 
 def test_other_files_are_no_tables(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from deepen.auditing.report_text import (
     game_headline,
     headline,
     promise_headline,
+    table_headline,
     wrong_answer_text,
 )
 from deepen.drawing.svg import Picture
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from deepen.auditing.game_report import GameAuditReport
     from deepen.auditing.promise_report import PromiseReport
     from deepen.auditing.report import AuditReport
+    from deepen.auditing.table_report import TableReport
 
 WIDTH, MARGIN = 560.0, 24.0
 LINE, CHARACTERS = 20.0, 58
@@ -57,6 +59,13 @@ def promise_picture(report: PromiseReport) -> str:
     found = report.counterexample
     board = None if found is None else _board(found.puzzle)
     return _composed([promise_headline(report)], [board] if board else [], {}, "")
+
+
+def table_picture(report: TableReport) -> str:
+    """The verdict, and a position of which the table is wrong."""
+    found = report.counterexample
+    board = None if found is None or found.game is None else found.game._repr_svg_()
+    return _composed([table_headline(report)], [board] if board else [], {}, "")
 
 
 def _board(puzzle: Any) -> str | None:

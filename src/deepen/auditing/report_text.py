@@ -8,13 +8,14 @@ from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
 from deepen.formatting.mixins import draws_itself
-from deepen.formatting.numbers import counted
+from deepen.formatting.numbers import counted, sentence
 from deepen.formatting.states import state_in_words
 
 if TYPE_CHECKING:
     from deepen.auditing.game_report import GameAuditReport, GameCounterexample
     from deepen.auditing.promise_report import PromiseReport
     from deepen.auditing.report import AuditReport, Counterexample, Inconsistency, WrongAnswer
+    from deepen.auditing.table_report import TableReport
 
 BARS = 40
 _MOST_ROWS = 12
@@ -96,7 +97,7 @@ def headline(report: AuditReport) -> str:
     return " ".join([said, *_aside(report)])
 
 
-def _ending(report: AuditReport | GameAuditReport | PromiseReport) -> str:
+def _ending(report: Any) -> str:
     return "interruption" if report.status == "interrupted" else report.status.replace("-", " ")
 
 
@@ -351,3 +352,38 @@ def _promise_statistics(report: PromiseReport) -> str:
     covered = "" if report.complete else ", not all that there are"
     wrong = [f"{rule} is wrong in {counted(n, 'state')}" for rule, n in report.broken.items()]
     return "\n".join([f"{', '.join(counts)}{covered}, in {report.seconds:.2f} s", *wrong])
+
+
+# Tables
+
+
+def table_sections(report: TableReport) -> Iterator[Section]:
+    """The verdict, the position that is wrong, the statistics."""
+    yield Section("verdict", table_headline(report))
+    found = report.counterexample
+    if found is not None and found.game is not None:
+        yield Section("board", puzzle=found.game, state=found.game.start)
+        yield Section("text", sentence(found.sentence))
+    yield Section("statistics", _table_statistics(report))
+
+
+def table_headline(report: TableReport) -> str:
+    """The verdict in a sentence or two."""
+    positions, found = counted(report.checked, "position"), report.counterexample
+    match report.verdict:
+        case "refuted":
+            assert found is not None
+            said = found.sentence if found.game is None else f"of a position, {found.sentence}"
+            return f"Refuted: {said}."
+        case "proven":
+            return f"Proven: the table of {report.subject} ({positions}, exhaustively)."
+        case "not-refuted":
+            of_all = f"{positions} of {report.positions:,}"
+            return f"Not refuted in {of_all}: the table of {report.subject}. That is no proof."
+    return f"Undecided: the {_ending(report)} came first, after {positions}."
+
+
+def _table_statistics(report: TableReport) -> str:
+    looked = f"{report.checked:,} of {counted(report.positions, 'position')}"
+    wrong = f", {report.wrong:,} wrong" if report.wrong else ""
+    return f"{looked}{wrong}, in {report.seconds:.2f} s"

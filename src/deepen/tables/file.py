@@ -10,17 +10,17 @@ import mmap
 import os
 import struct
 import zlib
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from deepen.errors import InputError
+from deepen.tables.entries import Words, count
 from deepen.tables.header import BLOCK, Header, Section, damaged, decode
 from deepen.tables.part import written
 
 if TYPE_CHECKING:
     import numpy as np
-
-Words = tuple[int, ...]
 
 
 def write(path: str | os.PathLike[str], header: Header, states: Any, codes: Any) -> None:
@@ -70,26 +70,33 @@ class TableFile:
         self._state = struct.Struct(f"<{self.header.width}Q")
         self._code = struct.Struct({1: "<B", 2: "<H", 4: "<I"}[self.header.code_bytes])
 
-    def code_of(self, words: Words) -> int | None:
-        """The code of a stored position, found by its words; None if it is not there."""
-        low, high = 0, self.header.positions
-        while low < high:
-            middle = (low + high) // 2
-            found = self._read(self._state, self._states, middle)
-            if found == words:
-                return self._code_at(middle)
-            if found < words:
-                low = middle + 1
-            else:
-                high = middle
-        return None
+    @property
+    def places(self) -> int:
+        """Of stored positions, or of ranks."""
+        ranks = self.header.ranks
+        return self.header.positions if ranks is None else ranks
 
-    def code_of_rank(self, rank: int) -> int | None:
-        """The same of one that has a rank."""
-        if not 0 <= rank < (self.header.ranks or 0):
-            return None
-        code = self._code_at(rank)
+    def place_of(self, words: Words) -> int | None:
+        """Where a stored position is; None if it is not there."""
+        place = bisect_left(range(self.places), words, key=self.words_at)
+        return place if place < self.places and self.words_at(place) == words else None
+
+    def words_at(self, place: int) -> Words:
+        """The stored position at a place."""
+        return self._read(self._state, self._states, place)
+
+    def code_at(self, place: int) -> int | None:
+        """The code at a place, or of a rank; None of a rank that no position has."""
+        code: int = self._read(self._code, self._codes, place)[0]
+        if code > len(self.header.outcomes) - (self.header.ranks is None):
+            raise damaged(self.path, f"it has the code {code}")
         return None if code == self.header.absent else code
+
+    def counts(self) -> dict[int, int]:
+        """How many positions have which code."""
+        found = count(self.codes())
+        found.pop(self.header.absent, None)
+        return found
 
     def states(self) -> np.ndarray[Any, Any]:
         """The words of all stored positions, a row each; verified."""
@@ -115,12 +122,6 @@ class TableFile:
                 self._is_right[section.first_block + block] = 0
                 self._verify(section, block)
                 yield
-
-    def _code_at(self, place: int) -> int:
-        code: int = self._read(self._code, self._codes, place)[0]
-        if code > len(self.header.outcomes) - (self.header.ranks is None):
-            raise damaged(self.path, f"it has the code {code}")
-        return code
 
     def _read(self, kind: struct.Struct, section: Section, number: int) -> Words:
         begin = number * kind.size

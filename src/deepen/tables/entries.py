@@ -1,0 +1,74 @@
+"""Positions and what they are worth, at numbered places: in memory or in a file."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import Any, Protocol
+
+Words = tuple[int, ...]
+"""A position as the engine has it."""
+
+
+class Entries(Protocol):
+    """What a table has at its places; a place may be empty where positions have ranks."""
+
+    @property
+    def places(self) -> int:
+        """How many there are."""
+        ...
+
+    def place_of(self, words: Words) -> int | None:
+        """Where a position is; None if it is not there."""
+        ...
+
+    def words_at(self, place: int) -> Words:
+        """The position at a place that is not empty."""
+        ...
+
+    def code_at(self, place: int) -> int | None:
+        """The number of its outcome; None of an empty place."""
+        ...
+
+    def counts(self) -> dict[int, int]:
+        """How many positions have which number."""
+        ...
+
+
+class SortedEntries:
+    """Positions in memory, sorted by their words.
+
+    Args:
+        width: how many words a position has.
+        states: the words of all.
+        codes: the numbers of their outcomes, in the same order.
+    """
+
+    def __init__(self, width: int, states: Any, codes: Any) -> None:
+        self.width = width
+        self.states = memoryview(states)
+        self.codes = memoryview(codes)
+
+    @property
+    def places(self) -> int:
+        return len(self.codes)
+
+    def place_of(self, words: Words) -> int | None:
+        place = bisect_left(range(self.places), words, key=self.words_at)
+        return place if place < self.places and self.words_at(place) == words else None
+
+    def words_at(self, place: int) -> Words:
+        return tuple(self.states[place * self.width : (place + 1) * self.width])
+
+    def code_at(self, place: int) -> int | None:
+        return int(self.codes[place])
+
+    def counts(self) -> dict[int, int]:
+        return count(self.codes)
+
+
+def count(codes: Any) -> dict[int, int]:
+    """How often each number is there."""
+    import numpy as np  # lazy: start-up
+
+    numbers, counts = np.unique(np.asarray(codes), return_counts=True)
+    return dict(zip(numbers.tolist(), counts.tolist(), strict=True))
