@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+import os
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Self
 
 from deepen.analysis import MoveValue
 from deepen.errors import InputError
@@ -13,6 +13,7 @@ from deepen.rules import DRAW
 
 if TYPE_CHECKING:
     from deepen.search.games import GameSearch
+    from deepen.tables.entries import Entries
 
 __all__ = ["Table", "TableEntry"]
 
@@ -71,16 +72,13 @@ class Table:
         positions: int,
         moves_seen: int,
         counts: list[tuple[int, int | None, int]],
-        states: Any,
-        codes: Any,
+        entries: Entries,
         seconds: float = 0.0,
         peak_bytes: int = 0,
     ) -> None:
-        self._search = search
-        self._width = len(search.start)
-        self._states = memoryview(states) if states is not None else memoryview(b"").cast("Q")
-        self._codes = memoryview(codes) if codes is not None else memoryview(b"")
-        self._entries = [TableEntry(value, distance) for value, distance, _ in counts]
+        self.search = search
+        self.entries = entries
+        self._outcomes = [TableEntry(value, distance) for value, distance, _ in counts]
         self.subject: Any = search.subject
         self.status = status
         self.positions = positions
@@ -113,32 +111,25 @@ class Table:
 
     def slowest(self, most: int = 10) -> list[Any]:
         """States that are won, and take longest; at most so many."""
-        wanted = {
+        wanted = [
             code
-            for code, entry in enumerate(self._entries)
+            for code, entry in enumerate(self._outcomes)
             if entry.value > DRAW and entry.distance == self.longest
-        }
-        found: list[Any] = []
-        for i, code in enumerate(self._codes):
-            if code in wanted:
-                found.append(self._search.state_of(self._words_at(i)))
-            if len(found) >= most:
-                break
-        return found
+        ]
+        places = self.entries.places_of_codes(wanted, most)
+        return [self.search.state_of(self.entries.words_at(place)) for place in places]
 
     # Positions
 
     def entry(self, words: tuple[int, ...]) -> TableEntry | None:
         """Of a position as the engine has it, in its canonical form; None if it is not there."""
-        count = len(self._codes)
-        place = bisect_left(range(count), words, key=self._words_at)
-        if place == count or self._words_at(place) != words:
-            return None
-        return self._entries[self._codes[place]]
+        place = self.entries.place_of(words)
+        code = None if place is None else self.entries.code_at(place)
+        return None if code is None else self._outcomes[code]
 
     def get(self, game: Game | ObjectGame) -> TableEntry | None:
         """What is known of a position; None if it is not in the table."""
-        return self._get(self._search.words_of_position(game))
+        return self._get(self.search.words_of_position(game))
 
     def value(self, game: Game | ObjectGame) -> int:
         """What a position is worth to the player to move.
@@ -159,14 +150,51 @@ class Table:
     def moves(self, game: Game | ObjectGame) -> list[MoveValue]:
         """Every legal move of a position with its value."""
         found = []
-        state = self._search.state_of(self._search.words_of_position(game))
-        for action, child, value in self._choices(self._search.words_of_position(game)):
-            shown = self._search.interpreter.shown_action(
-                state, action, self._search.state_of(child)
-            )
-            number = self._search.interpreter.action(action)
+        state = self.search.state_of(self.search.words_of_position(game))
+        for action, child, value in self._choices(self.search.words_of_position(game)):
+            shown = self.search.interpreter.shown_action(state, action, self.search.state_of(child))
+            number = self.search.interpreter.action(action)
             found.append(MoveValue(str(shown), number, value, value, value, True))
         return found
+
+    # On disk
+
+    def save(self, path: str | os.PathLike[str]) -> None:
+        """Writes the table to a file, which `open` takes back.
+
+        What is there stays as it was until the new file is whole.
+
+        Raises:
+            UsageError: it cannot be written; or there are no values, or states are objects.
+        """
+        from deepen.tables.store import save  # lazy: start-up
+
+        save(self, path)
+
+    @classmethod
+    def open(cls, path: str | os.PathLike[str], game: Game | ObjectGame) -> Self:
+        """The table in a file. It is mapped, not read, and each part is verified when it is used.
+
+        Args:
+            path: where it is.
+            game: of the same rules on the same board, in whatever position.
+
+        Raises:
+            InputError: it is no table, damaged, of a newer version or made from other rules.
+
+        >>> import deepen, os, tempfile
+        >>> class Nim(deepen.Game):
+        ...     def moves(board, matches):
+        ...         for n in range(1, min(matches, 3) + 1):
+        ...             yield n, matches - n, matches == n
+        >>> path = os.path.join(tempfile.mkdtemp(), "nim.table")
+        >>> deepen.tabulate(Nim(10)).save(path)
+        >>> deepen.Table.open(path, Nim(10)).value(Nim(8))
+        -1
+        """
+        from deepen.tables.store import opened  # lazy: start-up
+
+        return opened(cls, path, game)
 
     def _there(self, game: Game | ObjectGame) -> TableEntry:
         found = self.get(game)
@@ -180,17 +208,14 @@ class Table:
     def _choices(self, words: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], int]]:
         """Of each move its number, where it leads, and what it is worth."""
         found = []
-        for action, child, reward, again in self._search.moves_of(words):
+        for action, child, reward, again in self.search.moves_of(words):
             entry = self._get(child)
             assert entry is not None, "a table has all positions that can be reached"
             found.append((action, child, reward + (entry.value if again else -entry.value)))
         return found
 
     def _get(self, words: tuple[int, ...]) -> TableEntry | None:
-        return self.entry(self._search.canonical_words(words))
-
-    def _words_at(self, i: int) -> tuple[int, ...]:
-        return tuple(self._states[i * self._width : (i + 1) * self._width])
+        return self.entry(self.search.canonical_words(words))
 
     def __repr__(self) -> str:
         return f"<table of {self.positions:,} positions of {type(self.subject).__name__}>"

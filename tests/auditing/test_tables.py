@@ -35,11 +35,15 @@ class Graph:
     edges: list[list[Edge]]
     ends: dict[int, int]
     worths: dict[int, Worth] = field(default_factory=dict)
-    start_words = (0,)
+    start = (0,)
 
     @property
     def subject(self) -> Any:
         return Points(0) if any(r for out in self.edges for _, r, _ in out) else Decided(0)
+
+    @property
+    def search(self) -> Any:
+        return self
 
     @property
     def interpreter(self) -> Any:

@@ -31,7 +31,7 @@ def made(positions: int, width: int = 1, outcomes: int = 3) -> Made:
     counts = tuple((code, None, codes.count(code)) for code in range(outcomes))
     made_of = {"moves": "ab", "board": "cd"}
     return (
-        Header("0.1", "Any", made_of, (1,) * width, width, len(states), counts),
+        Header("0.1", "Any", made_of, (1,) * width, width, len(states), 0, counts),
         states,
         codes,
     )
@@ -81,7 +81,7 @@ def test_a_position_of_one_word_takes_at_most_ten_bytes(tmp_path: Path) -> None:
 
 
 def test_ranks_say_which_positions_are_not_there(tmp_path: Path) -> None:
-    about = Header("0.1", "Any", {}, (0,), 1, 2, ((0, None, 2),), ranks=4)
+    about = Header("0.1", "Any", {}, (0,), 1, 2, 0, ((0, None, 2),), ranks=4)
     file.write(tmp_path / "a.table", about, b"", bytes([1, 0, 1, 0]))
     table = TableFile(tmp_path / "a.table")
     assert [table.code_at(rank) for rank in range(table.places)] == [None, 0, None, 0]

@@ -48,7 +48,7 @@ class TableAudit:
         self.deadline = deadline
         self.tell = tell
         self.entries = table.entries
-        self.rules = table.interpreter
+        self.rules = table.search.interpreter
         self.decided_by_outcome = has_outcome(table.subject)
         self.worths: list[Worth] = [(value, distance) for value, distance, _ in table.counts]
         self.checked = 0
@@ -60,7 +60,7 @@ class TableAudit:
     def examine_all(self) -> str:
         """Every position that can be reached, and that there are no others: how it ended."""
         self._compare_counts()
-        start = self.entries.place_of(self.table.start_words)
+        start = self._start_place()
         if start is None:
             self._note(None, "the position that the table was made from is not in it")
             return "complete"
@@ -118,8 +118,14 @@ class TableAudit:
             for _, child, reward, *_, again in self.rules.expand(words)
         ]
 
+    def _start_place(self) -> int | None:
+        try:
+            return self._place_of(tuple(self.table.search.start))
+        except MissingError:
+            return None
+
     def _place_of(self, words: Words) -> int:
-        place: int | None = self.entries.place_of(self.table.canonical_words(words))
+        place: int | None = self.entries.place_of(self.table.search.canonical_words(words))
         if place is None or self.entries.code_at(place) is None:
             raise MissingError
         return place

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 Words = tuple[int, ...]
@@ -33,6 +34,10 @@ class Entries(Protocol):
         """How many positions have which number."""
         ...
 
+    def places_of_codes(self, codes: Sequence[int], most: int) -> list[int]:
+        """Where positions are that have one of these numbers; the first so many."""
+        ...
+
 
 class SortedEntries:
     """Positions in memory, sorted by their words.
@@ -40,13 +45,13 @@ class SortedEntries:
     Args:
         width: how many words a position has.
         states: the words of all.
-        codes: the numbers of their outcomes, in the same order.
+        codes: the numbers of their outcomes, in the same order; None where a limit came first.
     """
 
     def __init__(self, width: int, states: Any, codes: Any) -> None:
         self.width = width
-        self.states = memoryview(states)
-        self.codes = memoryview(codes)
+        self.states = memoryview(b"" if states is None else states)
+        self.codes = memoryview(b"" if codes is None else codes)
 
     @property
     def places(self) -> int:
@@ -65,6 +70,9 @@ class SortedEntries:
     def counts(self) -> dict[int, int]:
         return count(self.codes)
 
+    def places_of_codes(self, codes: Sequence[int], most: int) -> list[int]:
+        return places_of(self.codes, codes, most)
+
 
 def count(codes: Any) -> dict[int, int]:
     """How often each number is there."""
@@ -72,3 +80,11 @@ def count(codes: Any) -> dict[int, int]:
 
     numbers, counts = np.unique(np.asarray(codes), return_counts=True)
     return dict(zip(numbers.tolist(), counts.tolist(), strict=True))
+
+
+def places_of(codes: Any, wanted: Sequence[int], most: int) -> list[int]:
+    """Where some numbers are; the first so many places."""
+    import numpy as np  # lazy: start-up
+
+    found: list[int] = np.isin(np.asarray(codes), wanted).nonzero()[0][:most].tolist()
+    return found

@@ -11,11 +11,11 @@ import os
 import struct
 import zlib
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
 from deepen.errors import InputError
-from deepen.tables.entries import Words, count
+from deepen.tables.entries import Words, count, places_of
 from deepen.tables.header import BLOCK, Header, Section, damaged, decode
 from deepen.tables.part import written
 
@@ -97,6 +97,10 @@ class TableFile:
         found = count(self.codes())
         found.pop(self.header.absent, None)
         return found
+
+    def places_of_codes(self, codes: Sequence[int], most: int) -> list[int]:
+        """Where positions are that have one of these codes; the first so many."""
+        return places_of(self.codes(), codes, most)
 
     def states(self) -> np.ndarray[Any, Any]:
         """The words of all stored positions, a row each; verified."""

@@ -57,6 +57,7 @@ class Header:
         start: the words of the position that it was made from.
         width: the words of a state.
         positions: how many it has.
+        moves: how many lead from one to another.
         outcomes: what they are worth; a code is an index of this list.
         ranks: how many ranks there are, if positions are found by their rank; None if they are
             stored.
@@ -68,6 +69,7 @@ class Header:
     start: tuple[int, ...]
     width: int
     positions: int
+    moves: int
     outcomes: tuple[Outcome, ...]
     ranks: int | None = None
 
@@ -147,6 +149,7 @@ def _read(name: str, text: bytes) -> Header:
             start=tuple(map(int, found["start"])),
             width=int(found["width"]),
             positions=int(found["positions"]),
+            moves=int(found["moves"]),
             outcomes=tuple((v, d, n) for v, d, n in found["outcomes"]),
             ranks=found["ranks"],
         )

@@ -17,6 +17,7 @@ from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
 from deepen.search.subjects import a_game
 from deepen.table import Table
+from deepen.tables.entries import SortedEntries
 
 
 @checked(
@@ -92,8 +93,7 @@ def _table(search: GameSearch, limits: Limits) -> Table:
         counts=[
             (value, distance if value else None, count) for value, distance, count in found.outcomes
         ],
-        states=found.states,
-        codes=found.codes,
+        entries=SortedEntries(len(search.start), found.states, found.codes),
         seconds=found.seconds,
         peak_bytes=found.peak_bytes,
     )

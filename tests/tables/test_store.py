@@ -1,0 +1,121 @@
+"""Tables that are saved, and opened for the same rules and no others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import deepen
+
+
+class Ring(deepen.Game):
+    """Step forth or back on a ring; who is brought to 0 has lost."""
+
+    def moves(board: Any, place: Any) -> Any:
+        yield 1, (place + 1) % board.size
+        yield 2, (place + board.size - 1) % board.size
+
+    def outcome(board: Any, place: Any) -> Any:
+        return deepen.LOSS if place == 0 else None
+
+    def canonical(board: Any, place: Any) -> Any:
+        return min(place, board.size - place)
+
+
+class Told(deepen.Game):
+    """The same of a state with fields and a player, who may go on; its positions have 3 words."""
+
+    class State(deepen.State):
+        place = deepen.Integer(max=200)
+        far = deepen.CellSet(150)
+
+    def moves(board: Any, state: Any, player: Any) -> Any:
+        child = state.copy()
+        child.place = (state.place + 1 + player) % 7
+        yield 0, child, 0, state.place == 3
+        other = state.copy()
+        other.far.add(99)
+        yield 1, other
+
+    def outcome(board: Any, state: Any) -> Any:
+        return deepen.WIN if state.place == 0 else None
+
+
+GAMES = [Ring(4, {"size": 9}), Told({"place": 2, "far": set()})]
+
+
+def made(game: Any, **options: Any) -> deepen.Table:
+    return deepen.tabulate(game, compiled=False, **options)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: type(game).__name__)
+@pytest.mark.parametrize("symmetry", [True, False])
+def test_what_is_opened_is_what_was_saved(game: Any, symmetry: bool, tmp_path: Path) -> None:
+    table = made(game, symmetry=symmetry)
+    table.save(tmp_path / "a.table")
+    other = deepen.Table.open(tmp_path / "a.table", game)
+    for name in ("positions", "counts", "moves_seen", "won", "drawn", "lost", "longest", "status"):
+        assert getattr(other, name) == getattr(table, name)
+    assert other.slowest() == table.slowest()
+    assert other.entries.counts() == table.entries.counts()
+    for place in range(table.entries.places):
+        words = table.entries.words_at(place)
+        assert other.entry(words) == table.entry(words) is not None
+    assert other.entry(tuple(word + 1000 for word in table.entries.words_at(0))) is None
+    assert other.moves(game) == table.moves(game)
+    other.save(tmp_path / "b.table")
+    assert (tmp_path / "b.table").read_bytes() == (tmp_path / "a.table").read_bytes()
+    other.save(tmp_path / "a.table")  # which it is mapped from
+    assert other.value(game) == deepen.Table.open(tmp_path / "a.table", game).value(game)
+
+
+def test_words_beyond_those_of_rules_are_not_kept() -> None:
+    assert len(made(GAMES[1]).search.start) > GAMES[1].packing.words == 3
+
+
+def refusal(path: Path, game: Any) -> str:
+    with pytest.raises(deepen.InputError) as refused:
+        deepen.Table.open(path, game)
+    return str(refused.value)
+
+
+def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "a.table"
+    made(GAMES[0]).save(path)
+
+    class Ring(deepen.Game):
+        def moves(board: Any, place: Any) -> Any:
+            yield 1, (place + 2) % board.size
+
+        outcome, canonical = type(GAMES[0]).outcome, type(GAMES[0]).canonical
+
+    other = f"the table {str(path)!r} was made from other rules: "
+    assert refusal(path, Ring(4, {"size": 9})) == f"{other}`moves` of Ring has changed"
+    assert refusal(path, type(GAMES[0])(4, {"size": 8})) == f"{other}it is of another board"
+    changed = (f"`{rule}` of Told has changed" for rule in ("moves", "outcome"))
+    assert refusal(path, GAMES[1]).startswith(f"{other}{', and '.join(changed)}")
+    assert deepen.Table.open(path, type(GAMES[0])(3, {"size": 9})).positions == 5
+
+
+def test_a_table_without_symmetry_stays_one(tmp_path: Path) -> None:
+    made(GAMES[0], symmetry=False).save(tmp_path / "a.table")
+    assert deepen.Table.open(tmp_path / "a.table", GAMES[0]).positions == 9
+
+
+def test_what_has_no_values_or_no_words_is_not_kept(tmp_path: Path) -> None:
+    class Objects(deepen.ObjectGame):
+        def actions(self, state: str) -> list[str]:
+            return ["a", "b"] if len(state) < 3 else []
+
+        def result(self, state: str, action: str) -> str:
+            return state + action
+
+    with pytest.raises(deepen.UsageError, match="the states of Objects are objects"):
+        made(Objects("")).save(tmp_path / "a.table")
+    with pytest.raises(deepen.UsageError, match="no values, so it is not kept: node-limit"):
+        made(GAMES[0], node_limit=1).save(tmp_path / "a.table")
+    made(GAMES[0]).save(tmp_path / "a.table")
+    with pytest.raises(deepen.UsageError, match="is no Game"):
+        deepen.Table.open(tmp_path / "a.table", deepen)  # type: ignore[arg-type]
