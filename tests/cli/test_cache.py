@@ -79,3 +79,19 @@ def test_a_file_is_no_cache(folder: Path, capsys: Captured) -> None:
     folder.write_text("")
     assert main(["cache"]) == 2
     assert capsys.readouterr().err == f"deepen: {str(folder)!r}: Not a directory\n"
+
+
+def test_tables_are_listed_and_cleared_by_themselves(full: Path, capsys: Captured) -> None:
+    tables = full / "tables"
+    tables.mkdir(mode=0o700)
+    (tables / "Nim-1.table").write_bytes(b"1" * 3000)
+    (tables / "mine").write_text("mine")
+    assert main(["cache"]) == 0
+    assert capsys.readouterr().out.endswith(f"\n1 table, 2.9 KiB, in {tables}\n")
+    assert main(["cache", "--clear"]) == 0
+    assert main(["cache", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (told["rules"], told["tables"], told["tables_bytes"]) == (0, 1, 3000)
+    assert main(["cache", "--clear-tables"]) == 0
+    assert capsys.readouterr().err == f"removed 1 table, 2.9 KiB from {tables}\n"
+    assert [path.name for path in tables.iterdir()] == ["mine"]

@@ -25,11 +25,11 @@ class Ring(deepen.Game):
 
 
 class Told(deepen.Game):
-    """The same of a state with fields and a player, who may go on; its positions have 3 words."""
+    """The same of a state with fields and a player, who may go on; its positions have 5 words."""
 
     class State(deepen.State):
         place = deepen.Integer(max=200)
-        far = deepen.CellSet(150)
+        far = deepen.CellSet(270)
 
     def moves(board: Any, state: Any, player: Any) -> Any:
         child = state.copy()
@@ -72,7 +72,7 @@ def test_what_is_opened_is_what_was_saved(game: Any, symmetry: bool, tmp_path: P
 
 
 def test_words_beyond_those_of_rules_are_not_kept() -> None:
-    assert len(made(GAMES[1]).search.start) > GAMES[1].packing.words == 3
+    assert len(made(GAMES[1]).search.start) > GAMES[1].packing.words == 5
 
 
 def refusal(path: Path, game: Any) -> str:

@@ -1,4 +1,4 @@
-"""`deepen cache`: the compiled rules that are kept on disk."""
+"""`deepen cache`: the compiled rules and the tables that are kept on disk."""
 
 from __future__ import annotations
 
@@ -14,34 +14,45 @@ from deepen.compiler import cache
 from deepen.compiler.cache import Kept
 from deepen.errors import UsageError
 from deepen.formatting.numbers import counted, in_bytes
+from deepen.tables import known
 
 
 def run(
-    clear: Annotated[bool, typer.Option("--clear", help="Remove them.")] = False,
+    clear: Annotated[bool, typer.Option("--clear", help="Remove compiled rules.")] = False,
+    clear_tables: Annotated[
+        bool, typer.Option("--clear-tables", help="Remove tables, which may have taken long.")
+    ] = False,
     json: Json = False,
 ) -> int:
     """\b
     deepen cache
     deepen cache --clear
+    deepen cache --clear-tables
 
     Say where compiled rules are kept, how many and how large. A rule is compiled once and kept for
     the next time; clearing is safe, and then the first search with each rule takes a second longer.
     DEEPEN_CACHE_DIR says where they are kept, DEEPEN_CACHE_SIZE how many bytes they may have: past
-    that, those that were not used for longest are removed.
+    that, those that were not used for longest are removed. Tables that 'deepen tabulate' has made
+    are kept in a folder beside them until they are cleared.
 
     Exit codes: 0 told or cleared, 2 the folder is not used, since others may write there.
     """
-    before = _kept()
+    before, tables_before = _kept(), _tables()
     if clear:
         cache.clear()
-    now = _kept() if clear else before
+    if clear_tables:
+        known.clear()
+    now, tables = _kept(), _tables()
     if json:
-        emit_json("deepen cache 1", _as_json(now, before))
+        removed = {"tables_removed": len(tables_before) - len(tables)}
+        emit_json("deepen cache 1", {**_as_json(now, before), **_tables_json(tables), **removed})
         return ANSWERED
     if clear:
         note(f"removed {_amount(before)} from {cache.folder()}")
-    else:
-        emit(_for_people(now))
+    if clear_tables:
+        note(f"removed {_amount_of_tables(tables_before)} from {known.folder().path}")
+    if not clear and not clear_tables:
+        emit(_for_people(now, tables))
     return ANSWERED
 
 
@@ -52,7 +63,34 @@ def _kept() -> Kept:
         raise UsageError(f"the cache {error.filename!r} is not used: {error.strerror}") from None
 
 
-def _for_people(kept: Kept) -> str:
+def _tables() -> list[int]:
+    try:
+        return known.kept()
+    except PermissionError as error:
+        raise UsageError(
+            f"the tables in {error.filename!r} are not used: {error.strerror}"
+        ) from None
+
+
+def _for_people(kept: Kept, tables: list[int]) -> str:
+    if not tables:
+        return _rules_for_people(kept)
+    return f"{_rules_for_people(kept)}\n{_amount_of_tables(tables)}, in {known.folder().path}"
+
+
+def _amount_of_tables(tables: list[int]) -> str:
+    return f"{counted(len(tables), 'table')}, {in_bytes(sum(tables))}"
+
+
+def _tables_json(tables: list[int]) -> dict[str, Any]:
+    return {
+        "tables_folder": str(known.folder().path),
+        "tables": len(tables),
+        "tables_bytes": sum(tables),
+    }
+
+
+def _rules_for_people(kept: Kept) -> str:
     if kept.oldest is None or kept.newest is None:
         return f"No compiled rules are kept in {cache.folder()} yet."
     return (

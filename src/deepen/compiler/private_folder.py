@@ -73,6 +73,16 @@ class PrivateFolder:
                 os.unlink(temporary)
             raise
 
+    def names(self) -> list[str]:
+        """Of the files, without the ending; none where the folder is not ours, or not there."""
+        try:
+            if _complaint(os.stat(self.path)):
+                return []
+            found = os.listdir(self.path)
+        except OSError:
+            return []
+        return [each.removesuffix(self.ending) for each in found if each.endswith(self.ending)]
+
     def sizes(self) -> list[tuple[float, int]]:
         """When each file was last used, and how large it is; none where there is no folder.
 

@@ -6,18 +6,16 @@ from collections.abc import Callable
 from typing import Any
 
 from deepen._arguments import LIMITS, a_function, a_truth, checked, optional
-from deepen.errors import Interrupted, UsageError
+from deepen.errors import Interrupted
 from deepen.game import Game, ObjectGame
 from deepen.progress import TableProgress, of_table
-from deepen.search.base import status_name
-from deepen.search.games import GameSearch
 from deepen.search.jobs import THREADS
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
 from deepen.search.subjects import a_game
 from deepen.table import Table
-from deepen.tables.entries import SortedEntries
+from deepen.tables.making import made
 
 
 @checked(
@@ -71,29 +69,7 @@ def tabulate(
         threads=threads, reorder=False, bounds=False, symmetry=symmetry, compiled=compiled
     )
     limits = Limits(time_limit, memory_limit, node_limit, of_table(on_progress))
-    table = _table(prepare(game, options), limits)
+    table = made(prepare(game, options), limits)
     if table.status == "interrupted":
         raise Interrupted(table)
     return table
-
-
-def _table(search: GameSearch, limits: Limits) -> Table:
-    found = search.tabulate(limits)
-    if found.paying_cycle:
-        states = [search.state_of(words) for words in found.paying_cycle]
-        raise UsageError(
-            f"positions of {type(search.subject).__name__} have no value: a cycle of "
-            f"{len(states)} moves pays points, through {states[0]!r}"
-        )
-    return Table(
-        search,
-        status=status_name(found.status),
-        positions=found.positions,
-        moves_seen=found.moves,
-        counts=[
-            (value, distance if value else None, count) for value, distance, count in found.outcomes
-        ],
-        entries=SortedEntries(len(search.start), found.states, found.codes),
-        seconds=found.seconds,
-        peak_bytes=found.peak_bytes,
-    )

@@ -1,0 +1,180 @@
+"""Which tables there are: those of this process, and those that are kept on disk.
+
+Nobody who has no table for a game pays more for this than a look into a folder.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import time
+from collections import OrderedDict
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from deepen.compiler import cache
+from deepen.compiler.private_folder import PrivateFolder
+from deepen.errors import InputError, UsageError
+from deepen.game import Game, ObjectGame
+from deepen.tables.fingerprint import digests, key_of
+
+if TYPE_CHECKING:
+    from deepen.search.limits import Limits
+    from deepen.table import Table
+
+AnyGame = Game | ObjectGame
+ENDING = ".table"
+MOST_POSITIONS = 5_000_000
+"""Of a table that is made without being asked for."""
+MOST_SECONDS = 2.0
+"""That this may take."""
+_MOST_REMEMBERED = 8
+_DIGITS = 24  # of a digest, in the name of a file
+
+_remembered: OrderedDict[tuple[Any, ...], Table] = OrderedDict()
+
+
+def find(game: AnyGame) -> Table | None:
+    """A table that has the position: made or opened in this process, or kept on disk."""
+    for key, table in reversed(_remembered.items()):
+        if key[0] is type(game) and _is_of(key, game) and table.get(game) is not None:
+            _remembered.move_to_end(key)
+            return table
+    return _find_on_disk(game) if isinstance(game, Game) else None
+
+
+def remember(table: Table) -> None:
+    """Keeps a table for as long as the process lives, or until there are several newer ones."""
+    if table.status == "solved":
+        _remembered[_key(table)] = table
+        while len(_remembered) > _MOST_REMEMBERED:
+            _remembered.popitem(last=False)
+
+
+def forget() -> None:
+    """Remembers no table any more; those on disk stay."""
+    _remembered.clear()
+
+
+def small(game: AnyGame, limits: Limits, compiled: bool = True) -> Table | None:
+    """A table that is made at once and remembered; None if it is too large for that."""
+    from deepen.search.options import AnalysisOptions  # lazy: start-up
+    from deepen.search.prepared import prepare  # lazy: start-up
+    from deepen.tables.making import made  # lazy: start-up
+
+    seconds = MOST_SECONDS if limits.time is None else min(MOST_SECONDS, limits.time)
+    nodes = MOST_POSITIONS if limits.nodes is None else min(MOST_POSITIONS, limits.nodes)
+    options = AnalysisOptions(reorder=False, bounds=False, compiled=compiled)
+    try:
+        table = made(prepare(game, options), replace(limits, time=seconds, nodes=nodes))
+    except UsageError:  # a cycle pays
+        return None
+    if table.status == "interrupted":
+        raise KeyboardInterrupt
+    remember(table)
+    return table if table.status == "solved" else None
+
+
+# In this process
+
+
+def _key(table: Table) -> tuple[Any, ...]:
+    game, start = table.subject, tuple(table.search.start)
+    if isinstance(game, Game):
+        return type(game), key_of(digests(game)), start
+    return type(game), game, start
+
+
+def _is_of(key: tuple[Any, ...], game: AnyGame) -> bool:
+    if isinstance(game, Game):
+        return bool(key[1] == key_of(digests(game)))
+    return _constants(key[1]) == _constants(game)
+
+
+def _constants(game: ObjectGame) -> dict[str, Any]:
+    """What it has besides a position."""
+    position = ("start", "to_move", "score", "_given")  # the last is how it was made
+    return {name: value for name, value in vars(game).items() if name not in position}
+
+
+# On disk
+
+
+def folder() -> PrivateFolder:
+    """Where they are kept: beside compiled rules."""
+    return PrivateFolder(cache.folder() / "tables", ENDING)
+
+
+def kept() -> list[int]:
+    """The sizes of the files there.
+
+    Raises:
+        OSError: the folder is not ours alone, or none.
+    """
+    return [size for _, size in folder().sizes()]
+
+
+def clear() -> None:
+    """Removes them all, and what a killed process has left, and nothing else.
+
+    Raises:
+        OSError: as for `kept`.
+    """
+    if kept():
+        folder().prune(0)
+
+
+def keep(table: Table) -> Path:
+    """Puts a table where `find` finds it, in this process and in others.
+
+    Raises:
+        UsageError: it cannot be written, or its states are objects.
+    """
+    from deepen.tables.store import header_of  # lazy: start-up
+
+    header, place = header_of(table), folder()
+    start = hashlib.sha256(repr(header.start).encode()).hexdigest()
+    name = f"{_beginning(table.subject)}{key_of(header.rules)[:_DIGITS]}-{start[:8]}{ENDING}"
+    try:
+        place.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{str(place.path)!r} cannot be written: {error.strerror}") from None
+    table.save(place.path / name)
+    remember(table)
+    return place.path / name
+
+
+def _find_on_disk(game: Game) -> Table | None:
+    beginning, place = _beginning(game), folder()
+    names = [name for name in place.names() if name.startswith(beginning)]
+    if not names:
+        return None
+    every = digests(game)
+    every.pop("rank", None)
+    plain = {part: digest for part, digest in every.items() if part != "canonical"}
+    wanted = tuple(f"{beginning}{key_of(each)[:_DIGITS]}-" for each in (every, plain))
+    paths = (place.path / f"{name}{ENDING}" for name in names if name.startswith(wanted))
+    return next(filter(None, (_with(path, game) for path in paths)), None)
+
+
+def _with(path: Path, game: Game) -> Table | None:
+    """The table in a file, if it is one that has the position."""
+    from deepen.table import Table  # lazy: start-up
+
+    try:
+        table = Table.open(path, game)
+        found = table.get(game) is not None
+    except InputError:  # damaged, or gone meanwhile: as if it were not there
+        return None
+    if found:
+        with suppress(OSError):  # no right to: it only counts as used now
+            os.utime(path, ns=(time.time_ns(), path.stat().st_mtime_ns))
+        remember(table)
+    return table if found else None
+
+
+def _beginning(game: Game) -> str:
+    name = "".join(c for c in type(game).__name__ if c.isascii() and c.isalnum())
+    return f"{name}-"

@@ -1,0 +1,128 @@
+"""Tables that are found without being named."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import deepen
+from deepen.search.limits import Limits
+from deepen.tables import known
+
+
+class Ring(deepen.Game):
+    """Step forth or back on a ring; who is brought to 0 has lost. Beyond it there is another."""
+
+    def moves(board: Any, place: Any) -> Any:
+        ring = place // board.size * board.size
+        yield 1, ring + (place + 1) % board.size
+        yield 2, ring + (place + board.size - 1) % board.size
+
+    def outcome(board: Any, place: Any) -> Any:
+        return deepen.LOSS if place % board.size == 0 else None
+
+
+def ring(place: int = 1, size: int = 9) -> Ring:
+    return Ring(place, {"size": size})
+
+
+def made(game: Any) -> deepen.Table:
+    return deepen.tabulate(game, compiled=False)
+
+
+@pytest.fixture(autouse=True)
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("DEEPEN_CACHE_DIR", str(tmp_path))
+    known.forget()
+    return tmp_path / "tables"
+
+
+def test_a_table_is_found_for_all_its_positions_and_no_others() -> None:
+    assert known.find(ring()) is None
+    table = made(ring())
+    known.remember(table)
+    assert known.find(ring()) is known.find(ring(4)) is table
+    assert known.find(ring(12)) is None  # on another ring
+    assert known.find(ring(size=8)) is None
+    assert known.find(deepen.games.connect4.parse("1")) is None
+
+
+def test_what_is_kept_is_found_by_another_process(folder: Path) -> None:
+    path = known.keep(made(ring()))
+    assert path.parent == folder
+    known.forget()
+    found = known.find(ring(3))
+    assert found is not None
+    assert found.value(ring(1)) == 1
+    assert known.find(ring(3)) is found  # opened once
+    other = known.keep(made(ring(12)))
+    assert other != path
+    known.forget()
+    assert known.find(ring(12)) is not None
+    known.clear()
+    known.forget()
+    assert known.find(ring(3)) is None
+
+
+def test_a_damaged_table_or_one_of_other_rules_is_not_there(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = known.keep(made(ring()))
+    known.forget()
+    path.write_bytes(path.read_bytes()[:-1])
+    assert known.find(ring()) is None
+    known.keep(made(ring()))
+    monkeypatch.setattr(Ring, "outcome", None)
+    assert known.find(ring()) is None  # neither in memory nor on disk
+    monkeypatch.undo()
+
+
+def test_a_folder_that_others_may_write_is_not_believed(folder: Path) -> None:
+    known.keep(made(ring()))
+    known.forget()
+    folder.chmod(0o777)
+    assert known.find(ring()) is None
+
+
+def test_few_tables_are_remembered() -> None:
+    for size in range(3, 15):
+        known.remember(made(ring(size=size)))
+    assert known.find(ring(size=14)) is not None
+    assert known.find(ring(size=3)) is None
+
+
+def test_objects_are_remembered_by_what_they_have_besides_a_position() -> None:
+    class Race(deepen.ObjectGame):
+        def __init__(self, start: int, goal: int) -> None:
+            super().__init__(start)
+            self.goal = goal
+
+        def actions(self, state: int) -> list[int]:
+            return [1, 2] if state < self.goal else []
+
+        def result(self, state: int, action: int) -> int:
+            return min(state + action, self.goal)
+
+    known.remember(made(Race(0, 5)))
+    assert known.find(Race(3, 5)) is not None
+    assert known.find(Race(3, 6)) is None
+    with pytest.raises(deepen.UsageError, match="are objects"):
+        known.keep(made(Race(0, 5)))
+
+
+def test_small_tables_are_made_and_large_ones_are_not() -> None:
+    table = known.small(ring(), Limits(), compiled=False)
+    assert table is not None
+    assert known.find(ring(2)) is table
+    assert known.small(ring(size=40), Limits(nodes=10), compiled=False) is None
+    assert known.find(ring(size=40)) is None
+
+
+def test_what_has_no_values_is_not_small() -> None:
+    class Paying(deepen.Game):
+        def moves(board: Any, place: Any) -> Any:
+            yield 0, 1 - place, 1
+
+    assert known.small(Paying(0), Limits(), compiled=False) is None
