@@ -41,6 +41,7 @@ _WHEN_USED = {
         *("AuditOutcome", "AuditReport", "Counterexample", "Evidence", "Inconsistency"),
         "WrongAnswer",
     ),
+    "auditing.table_report": ("TableReport", "WrongEntry"),
     "checking.report": ("CheckFailure", "CheckReport", "Repetition"),
     "comparing.branching": ("effective_branching_factor",),
     "comparing.comparison": ("Comparison", "Run"),

@@ -14,6 +14,8 @@ from deepen.auditing.report import Counterexample as Counterexample
 from deepen.auditing.report import Evidence as Evidence
 from deepen.auditing.report import Inconsistency as Inconsistency
 from deepen.auditing.report import WrongAnswer as WrongAnswer
+from deepen.auditing.table_report import TableReport as TableReport
+from deepen.auditing.table_report import WrongEntry as WrongEntry
 from deepen.checking.report import CheckFailure as CheckFailure
 from deepen.checking.report import CheckReport as CheckReport
 from deepen.checking.report import Repetition as Repetition

@@ -4,15 +4,29 @@ from __future__ import annotations
 
 from array import array
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
 from typing import Any
+
+import pytest
 
 import deepen
 from deepen.auditing.cycles import components
 from deepen.auditing.deadline import Deadline
 from deepen.auditing.table_report import TableReport
 from deepen.auditing.tables import TableAudit, Worth
+from deepen.tables import file
 from deepen.tables.entries import SortedEntries
+from games_looping import (
+    GOES_ON,
+    EndsGame,
+    ToldEnds,
+    TwinEnds,
+    looping_game,
+    looping_points,
+    twinned,
+)
+from games_random import BareGame
 from support import cases
 
 Edge = tuple[int, int, bool]
@@ -71,6 +85,9 @@ class Graph:
     def position(self, words: tuple[int, ...]) -> Any:
         return type(self.subject)(words[0])
 
+    def verify(self) -> Any:
+        return iter(())
+
     def outcome(self, words: tuple[int, ...]) -> int | None:
         return self.ends.get(words[0])
 
@@ -79,86 +96,36 @@ class Graph:
 
 
 def random_graph(random: Random) -> Graph:
-    """With cycles, loops, ends and moves after which the mover goes on; solved, word for word."""
-    size = random.randint(1, 12)
-    edges: list[list[Edge]] = [
-        [
-            (random.randrange(size), 0, random.random() < 0.2)
-            for _ in range(random.choice((0, 1, 2, 2, 3)))
-        ]
-        for _ in range(size)
-    ]
-    ends = {s: random.choice((-1, -1, 0, 1)) for s in range(size) if not edges[s]}
-    graph = Graph(edges, ends)
-    reached = {0}
-    while more := {c for s in reached for c, _, _ in edges[s]} - reached:
+    """With cycles, loops, ends and moves after which the mover goes on; solved by definition."""
+    game = random.choice((looping_game, looping_points))(random, 12)
+    truth, reached = game.truth(), {0}
+    edges = [[(c.child, c.reward, c.again) for c in game.moves(s)] for s in range(game.n)]
+    while more := {child for s in reached for child, *_ in edges[s]} - reached:
         reached |= more
-    worths: dict[int, Worth] = {s: (v, 0) for s, v in ends.items() if v and s in reached}
-    for distance in range(1, size + 1):
-        before = dict(worths)
-        for state in reached - before.keys():
-            after = [
-                before[c][0] * (1 if again else -1) if c in before else 0
-                for c, _, again in edges[state]
-            ]
-            if 1 in after:
-                worths[state] = (1, distance)
-            elif after and max(after) < 0:
-                worths[state] = (-1, distance)
-    graph.worths = {state: worths.get(state, (0, None)) for state in reached}
-    return graph
-
-
-def random_points(random: Random) -> Graph:
-    """Without cycles."""
-    size = random.randint(2, 12)
-    edges: list[list[Edge]] = [
-        [
-            (random.randrange(s + 1, size), random.randint(-2, 2), random.random() < 0.3)
-            for _ in range(random.randint(0, 3) if s < size - 1 else 0)
-        ]
-        for s in range(size)
-    ]
-    edges[0] = [(1, 2, False)]
-    graph = Graph(edges, {})
-
-    def worth(state: int) -> Worth:
-        if state not in graph.worths:
-            found = []
-            for child, reward, again in edges[state]:
-                value, distance = worth(child)
-                gain = reward + (value if again else -value)
-                found.append((gain, (distance or 0) + 1 if gain else None))
-            most = max((gain for gain, _ in found), default=0)
-            times = [distance or 0 for gain, distance in found if gain == most]
-            best = (min if most > 0 else max)(times, default=0)
-            graph.worths[state] = (most, best) if most else (0, None)
-        return graph.worths[state]
-
-    worth(0)
-    return graph
+    ends = {s: end for s, end in enumerate(game.ends) if end != GOES_ON}
+    return Graph(edges, ends, {s: (truth[s].value, truth[s].distance) for s in reached})
 
 
 def audited(graph: Graph, sample: int | None = None) -> TableReport:
     audit = TableAudit(graph, Deadline(None), lambda checked: None)
     status = audit.examine_all() if sample is None else audit.examine_some(sample, 0)
-    return audit.report(status, sample is not None, 0.0)
+    return audit.report(status, None if sample is None else 0, 0.0)
 
 
 def test_right_tables_are_proven() -> None:
     random = Random(1)
     for _ in range(cases(800)):
-        for graph in (random_graph(random), random_points(random)):
-            report = audited(graph)
-            assert report.verdict == "proven", (graph, str(report))
-            assert report.checked == report.positions == len(graph.worths)
-            assert audited(graph, sample=5).verdict == "not-refuted"
+        graph = random_graph(random)
+        report = audited(graph)
+        assert report.verdict == "proven", (graph, str(report))
+        assert report.checked == report.positions == len(graph.worths)
+        assert audited(graph, sample=5).verdict == "not-refuted"
 
 
 def test_every_wrong_entry_is_found() -> None:
     random = Random(2)
-    for number in range(cases(8000)):
-        graph = random_graph(random) if number % 2 else random_points(random)
+    for _ in range(cases(8000)):
+        graph = random_graph(random)
         state = random.choice([*graph.worths])
         right = graph.worths[state]
         value, distance = right
@@ -214,7 +181,7 @@ def test_a_cycle_that_pays_is_found() -> None:
 def test_the_time_limit_ends_it() -> None:
     graph = random_graph(Random(5))
     audit = TableAudit(graph, Deadline(0.0), lambda checked: None)
-    report = audit.report(audit.examine_all(), False, 0.0)
+    report = audit.report(audit.examine_all(), None, 0.0)
     assert (report.verdict, report.status) == ("undecided", "time-limit")
 
 
@@ -233,3 +200,82 @@ def test_components_are_what_can_be_reached_both_ways() -> None:
         for a in range(size):
             for b in range(size):
                 assert (found[a] == found[b]) == (b in reach[a] and a in reach[b])
+
+
+# Of real tables
+
+
+class Ring(deepen.Game):
+    """Step forth or back on a ring; who is brought to 0 has lost."""
+
+    examples = {"small": "7", "large": "31"}
+
+    def __init__(self, size: int) -> None:
+        super().__init__(size // 2, {"size": size})
+
+    def moves(board: Any, place: Any) -> Any:
+        yield 1, (place + 1) % board.size
+        yield 2, (place + board.size - 1) % board.size
+
+    def outcome(board: Any, place: Any) -> Any:
+        return deepen.LOSS if place == 0 else None
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> str:
+    path = tmp_path / "ring.table"
+    deepen.tabulate(Ring(7), compiled=False).save(path)
+    return str(path)
+
+
+def test_a_table_is_audited_in_memory_and_from_its_file(saved: str) -> None:
+    for table in (deepen.tabulate(Ring(31), compiled=False), deepen.Table.open(saved, Ring(7))):
+        seen: list[deepen.AuditProgress] = []
+        report = deepen.audit(table, on_progress=seen.append)
+        assert (report.verdict, report.checked) == ("proven", table.positions)
+        assert seen
+        assert report.sentence.startswith("Proven: the table of Ring (")
+        assert deepen.audit(table, sample=3).verdict == "not-refuted"
+        assert deepen.audit(table, sample=3).checked == 3
+        assert deepen.audit(table, time_limit=0).verdict == "undecided"
+
+
+def test_tables_that_the_engine_makes_are_proven() -> None:
+    random = Random(8)
+    for _ in range(cases(160)):
+        plain = looping_game(random)
+        for game in (
+            BareGame(looping_points(random)),
+            EndsGame(plain),
+            TwinEnds(twinned(random, plain)),
+            ToldEnds(looping_game(random, told=True)),
+        ):
+            report = deepen.audit(deepen.tabulate(game, compiled=False))
+            assert report.verdict == "proven", str(report)
+
+
+def test_a_table_takes_no_options_of_heuristics() -> None:
+    table = deepen.tabulate(Ring(7), compiled=False)
+    with pytest.raises(deepen.UsageError, match="heuristic is for heuristics and rules, and this"):
+        deepen.audit(table, "zero")  # type: ignore[call-overload]
+    with pytest.raises(deepen.UsageError, match="a sample is of a table"):
+        deepen.audit(Ring(7), sample=3)  # type: ignore[call-overload]
+    limited = deepen.tabulate(Ring(7), compiled=False, node_limit=1)
+    with pytest.raises(deepen.UsageError, match="no values to audit: node-limit"):
+        deepen.audit(limited)
+
+
+def test_a_wrong_entry_of_a_file_is_found_and_a_damaged_file_is_refused(saved: str) -> None:
+    table = file.TableFile(saved)
+    codes = table.codes().copy()
+    codes[[1, 3]] = codes[[3, 1]]  # a win beside the end, and a draw
+    file.write(saved, table.header, table.states().reshape(-1), codes)
+    report = deepen.audit(deepen.Table.open(saved, Ring(7)))
+    assert report.refuted
+    with pytest.raises(deepen.Refuted, match="the table says"):
+        report.raise_if_refuted()
+    content = bytearray(Path(saved).read_bytes())
+    content[-1] ^= 1
+    Path(saved).write_bytes(content)
+    with pytest.raises(deepen.InputError, match="is damaged: block 1"):
+        deepen.audit(deepen.Table.open(saved, Ring(7)))

@@ -96,7 +96,19 @@ def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
     assert refusal(path, type(GAMES[0])(4, {"size": 8})) == f"{other}it is of another board"
     changed = (f"`{rule}` of Told has changed" for rule in ("moves", "outcome"))
     assert refusal(path, GAMES[1]).startswith(f"{other}{', and '.join(changed)}")
-    assert deepen.Table.open(path, type(GAMES[0])(3, {"size": 9})).positions == 5
+
+
+def test_a_table_knows_the_start_it_was_made_from(tmp_path: Path) -> None:
+    for game, other in ((GAMES[0], Ring(3, {"size": 9})), (GAMES[1], after_a_move(GAMES[1]))):
+        made(game).save(tmp_path / "a.table")
+        table = deepen.Table.open(tmp_path / "a.table", other)
+        assert (table.subject.start, table.subject.to_move) == (game.start, game.to_move)
+        assert table.value(other) in (-1, 0, 1)
+        assert deepen.audit(table).verdict == "proven"
+
+
+def after_a_move(game: Any) -> Any:
+    return game.after(game.legal_moves()[1])
 
 
 def test_a_table_without_symmetry_stays_one(tmp_path: Path) -> None:

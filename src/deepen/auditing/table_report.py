@@ -61,6 +61,8 @@ class TableReport(AuditOutcome):
         status: `complete`, `refuted`, `time-limit` or `interrupted`.
         wrong: how many things are wrong. Where one entry is, so seem those that lead there.
         counterexample: of the wrong positions, one nearest to the end.
+        instances, family: of a table always 1 and False.
+        seed: of the lot.
         seconds: that it took.
 
     >>> import deepen
@@ -81,7 +83,10 @@ class TableReport(AuditOutcome):
     status: str
     wrong: int
     counterexample: WrongEntry | None
+    seed: int | None
     seconds: float
+    instances: int = 1
+    family: bool = False
 
     @property
     def verdict(self) -> str:

@@ -14,20 +14,57 @@ counted, no cycle may pay any, which is looked at too. Nothing here knows how a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Callable, Iterable, Iterator
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from deepen.auditing.cycles import paying_edge
 from deepen.auditing.deadline import Deadline
 from deepen.auditing.table_report import TableReport, WrongEntry
+from deepen.errors import Interrupted, UsageError
 from deepen.game import has_outcome
-from deepen.tables.entries import Words
+from deepen.progress import AuditProgress
+
+if TYPE_CHECKING:
+    from deepen.table import Table
+    from deepen.tables.entries import Words
 
 Worth = tuple[int, int | None]
 """A value to the mover, and in how many moves; None where it is 0."""
 _NOTHING: Worth = (0, None)
 _BETWEEN_LOOKS = 64  # positions
+
+
+def table_report(
+    table: Table,
+    sample: int | None,
+    seed: int,
+    deadline: Deadline,
+    on_progress: Callable[[AuditProgress], Any] | None,
+) -> TableReport:
+    """Puts a table on trial: all of it, or so many positions drawn by lot.
+
+    Raises:
+        InputError: its file is damaged.
+        UsageError: it has no values.
+    """
+    if table.status != "solved":
+        raise UsageError(f"the table has no values to audit: {table.status}")
+    began = time.monotonic()
+
+    def tell(checked: int) -> None:
+        if on_progress is not None:
+            on_progress(AuditProgress(time.monotonic() - began, 0, checked))
+
+    audit = TableAudit(table, deadline, tell)
+    drawn_by = None if sample is None else seed
+    try:
+        status = audit.examine_all() if sample is None else audit.examine_some(sample, seed)
+    except KeyboardInterrupt as interrupt:
+        report = audit.report("interrupted", drawn_by, time.monotonic() - began)
+        raise Interrupted(report) from interrupt
+    return audit.report(status, drawn_by, time.monotonic() - began)
 
 
 class MissingError(Exception):
@@ -59,7 +96,7 @@ class TableAudit:
 
     def examine_all(self) -> str:
         """Every position that can be reached, and that there are no others: how it ended."""
-        self._compare_counts()
+        self._look_at_whole()
         start = self._start_place()
         if start is None:
             self._note(None, "the position that the table was made from is not in it")
@@ -73,7 +110,7 @@ class TableAudit:
 
     def examine_some(self, count: int, seed: int) -> str:
         """So many positions, by chance."""
-        self._compare_counts()
+        self._look_at_whole()
         places = range(self.entries.places)
         chosen = Random(seed).sample(places, min(count, len(places)))
         return self._examine(place for place in chosen if self.entries.code_at(place) is not None)
@@ -137,7 +174,9 @@ class TableAudit:
 
     # Of the table as a whole
 
-    def _compare_counts(self) -> None:
+    def _look_at_whole(self) -> None:
+        for _ in self.entries.verify():
+            self.tell(0)
         claimed = {code: count for code, (_, _, count) in enumerate(self.table.counts) if count}
         if self.entries.counts() != claimed or sum(claimed.values()) != self.table.positions:
             self._note(None, "its counts are not those of its positions")
@@ -169,17 +208,18 @@ class TableAudit:
         if self.worst is None or entry.distance < self.worst.distance:
             self.worst = entry
 
-    def report(self, status: str, sampled: bool, seconds: float) -> TableReport:
-        """Of all that was looked at."""
+    def report(self, status: str, seed: int | None, seconds: float) -> TableReport:
+        """Of all that was looked at; the seed is of a sample."""
         return TableReport(
             subject=type(self.table.subject).__name__,
             positions=self.table.positions,
             checked=self.checked,
-            sampled=sampled,
-            complete=status == "complete" and not sampled,
+            sampled=seed is not None,
+            complete=status == "complete" and seed is None,
             status="refuted" if self.wrong and status == "complete" else status,
             wrong=self.wrong,
             counterexample=self.worst,
+            seed=seed,
             seconds=seconds,
         )
 

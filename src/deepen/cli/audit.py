@@ -11,7 +11,9 @@ import deepen
 from deepen.auditing import report_text
 from deepen.auditing.game_report import GameAuditReport
 from deepen.auditing.promise_report import PromiseReport
+from deepen.auditing.table_report import TableReport
 from deepen.cli.completing import heuristic_names
+from deepen.cli.examples import some_examples
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED, LIMITED, REFUTED
 from deepen.cli.kinds import load
 from deepen.cli.options import Game, Jobs, Json, MemoryLimit, Threads, TimeLimit
@@ -20,12 +22,12 @@ from deepen.cli.reading import read_puzzle
 from deepen.cli.status_line import StatusLine
 from deepen.errors import UsageError
 from deepen.formatting.progress import of_audit
-from deepen.games.protocol import AnyPackage, HasHeuristics
+from deepen.games.protocol import AnyPackage, BuiltIn, HasHeuristics
 
 _CODES = {"refuted": REFUTED, "undecided": LIMITED}
 _STYLES = {"refuted": "bold red", "undecided": "bold yellow"}
 
-AnyReport = deepen.AuditReport | GameAuditReport | PromiseReport
+AnyReport = deepen.AuditReport | GameAuditReport | PromiseReport | TableReport
 
 
 def run(
@@ -52,6 +54,14 @@ def run(
     memory_limit: MemoryLimit = None,
     jobs: Jobs = None,
     threads: Threads = 1,
+    using: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="A table of 'deepen tabulate', which is put on trial."),
+    ] = None,
+    sample: Annotated[
+        int | None,
+        typer.Option(min=1, metavar="N", help="Of a table: so many positions, drawn by lot."),
+    ] = None,
     json: Json = False,
     out: Annotated[
         str | None, typer.Option("--out", "-o", metavar="FILE.svg", help="Also draw the verdict.")
@@ -60,18 +70,23 @@ def run(
     """\b
     deepen audit darkchess nearest_capturer
     deepen audit chexers waste --input board.json
+    deepen audit ring.py --using ring.table
 
     Put a heuristic on trial: on random instances of the game, small ones first, for 10 seconds
     unless told otherwise; or on every state of one instance, where what holds is proven. A
-    counterexample is made as small as possible, and drawn.
+    counterexample is made as small as possible, and drawn. Or a table of all positions of a game:
+    each by what the rules say of its moves.
 
     Exit codes: 0 it held, 1 refuted, 2 bad input or usage, 3 a limit came before any verdict, 130
     interrupted.
     """
     check_folder_of(out)
     package = load(game)
-    _check_heuristic(package, heuristic)
-    subject = package if input is None else read_puzzle(package, input)
+    if using is not None:
+        subject: Any = _table(package, input, using)
+    else:
+        _check_heuristic(package, heuristic)
+        subject = package if input is None else read_puzzle(package, input)
     if subject is package and not getattr(package, "has_family", True):
         examples = "its only example" if len(package.EXAMPLES) == 1 else "its examples"
         note(f"{package.NAME} has no family(cls, size, seed): {examples} will have to do.")
@@ -82,6 +97,7 @@ def run(
         "memory_limit": memory_limit,
         "jobs": jobs,
         "threads": threads,
+        "sample": sample,
     }
     stopped, report = _audited(subject, heuristic, options)
     if json:
@@ -92,6 +108,16 @@ def run(
         Path(out).write_text(report.svg(), encoding="utf-8")
         note(f"{out}: the verdict on {heuristic or package.NAME}")
     return INTERRUPTED if stopped else _CODES.get(report.verdict, ANSWERED)
+
+
+def _table(package: BuiltIn[Any], input: str | None, path: str) -> deepen.Table:
+    """The table in a file, for the board that is given, or that of the first example."""
+    if package.PLAYERS == 1:
+        raise UsageError(f"{package.NAME} is a puzzle for one, and tables are of games of two")
+    if input is None:
+        name, input = next(iter(some_examples(package).items()))
+        note(f"This is the board of the example '{name}'; --input gives another.")
+    return deepen.Table.open(path, read_puzzle(package, input))
 
 
 def _check_heuristic(package: AnyPackage, heuristic: str | None) -> None:
@@ -132,6 +158,8 @@ def _sections(report: AnyReport) -> Any:
         return report_text.game_sections(report)
     if isinstance(report, PromiseReport):
         return report_text.promise_sections(report)
+    if isinstance(report, TableReport):
+        return report_text.table_sections(report)
     return report_text.sections(report)
 
 
@@ -160,6 +188,8 @@ def as_json(game: AnyPackage, report: AnyReport) -> dict[str, Any]:
         "seconds": report.seconds,
     }
     match report:
+        case TableReport():
+            return {**shared, **_table_json(game, report)}
         case GameAuditReport():
             return {**shared, **_game_json(game, report)}
         case PromiseReport():
@@ -248,4 +278,21 @@ def _promise_json(game: AnyPackage, report: PromiseReport) -> dict[str, Any]:
             "sentence": found.sentence,
         },
         "peak_bytes": report.peak_bytes,
+    }
+
+
+def _table_json(game: AnyPackage, report: TableReport) -> dict[str, Any]:
+    found = report.counterexample
+    return {
+        "positions": report.positions,
+        "checked": report.checked,
+        "sampled": report.sampled,
+        "wrong": report.wrong,
+        "counterexample": found
+        and {
+            "input": None if found.game is None else game.format(found.game),
+            "said": found.said,
+            "right": found.right,
+            "sentence": found.sentence,
+        },
     }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Protocol
 
 Words = tuple[int, ...]
@@ -36,6 +36,14 @@ class Entries(Protocol):
 
     def places_of_codes(self, codes: Sequence[int], most: int) -> list[int]:
         """Where positions are that have one of these numbers; the first so many."""
+        ...
+
+    def verify(self) -> Iterator[None]:
+        """Compares everything with its checksums, if it has any; a turn for each part.
+
+        Raises:
+            InputError: it is damaged.
+        """
         ...
 
 
@@ -72,6 +80,9 @@ class SortedEntries:
 
     def places_of_codes(self, codes: Sequence[int], most: int) -> list[int]:
         return places_of(self.codes, codes, most)
+
+    def verify(self) -> Iterator[None]:
+        return iter(())
 
 
 def count(codes: Any) -> dict[int, int]:

@@ -72,10 +72,12 @@ def opened(kind: type[AnyTable], path: str | os.PathLike[str], game: Any) -> Any
 def from_file(
     kind: type[AnyTable], file: TableFile, game: Game, options: AnalysisOptions
 ) -> AnyTable:
-    """A table out of a file that is known to be of this game."""
-    search, header = prepare(game, options), file.header
+    """A table out of a file that is known to be of this game, in whatever position."""
+    header, search = file.header, prepare(game, options)
+    padding = (0,) * (len(search.start) - header.width)
+    start = search.interpreter.position(header.start + padding)
     return kind(
-        search,
+        prepare(start, options),
         status="solved",
         positions=header.positions,
         moves_seen=header.moves,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from deepen.tables.entries import Words
 from deepen.tables.file import TableFile
@@ -39,3 +39,6 @@ class StoredEntries:
 
     def places_of_codes(self, codes: Sequence[int], most: int) -> list[int]:
         return self.file.places_of_codes(codes, most)
+
+    def verify(self) -> Iterator[None]:
+        return self.file.verify()

@@ -18,6 +18,8 @@ from deepen.auditing.probe import AnyPuzzle, HeuristicProbe
 from deepen.auditing.promise_report import PromiseReport
 from deepen.auditing.promises import is_promise, promise_report
 from deepen.auditing.report import AuditReport
+from deepen.auditing.table_report import TableReport
+from deepen.auditing.tables import table_report
 from deepen.auditing.task import AuditTask
 from deepen.errors import UsageError
 from deepen.game import Game, ObjectGame
@@ -25,9 +27,16 @@ from deepen.progress import AuditProgress
 from deepen.puzzle import ObjectPuzzle, Puzzle
 from deepen.search.jobs import JOBS, THREADS, job_count
 from deepen.search.subjects import a_heuristic, a_puzzle_game_or_family
+from deepen.table import Table
 
 FAMILY_SECONDS = 10.0
 """For a family, if nothing else ends it."""
+
+
+def _refuse_with_table(**options: Any) -> None:
+    for name, value in options.items():
+        if value is not None:
+            raise UsageError(f"{name} is for heuristics and rules, and this is a table")
 
 
 def _at_most(count: int | None) -> int | None:
@@ -46,6 +55,15 @@ class _Options(TypedDict, total=False):
     compiled: bool
 
 
+@overload
+def audit(
+    puzzle: Table,
+    *,
+    sample: int | None = None,
+    seed: int = 0,
+    time_limit: float | None = None,
+    on_progress: Callable[[AuditProgress], Any] | None = None,
+) -> TableReport: ...
 @overload
 def audit(  # type: ignore[overload-overlap]
     puzzle: AnyPuzzle | Callable[..., AnyPuzzle],
@@ -72,6 +90,7 @@ def audit(puzzle: ModuleType, heuristic: str | None = None, **options: Unpack[_O
     instances=optional(an_integer(1)),
     seed=an_integer(),
     smaller=optional(a_function),
+    sample=optional(an_integer(1)),
     time_limit=LIMITS["time_limit"],
     memory_limit=LIMITS["memory_limit"],
     jobs=JOBS,
@@ -80,19 +99,20 @@ def audit(puzzle: ModuleType, heuristic: str | None = None, **options: Unpack[_O
     compiled=a_truth,
 )
 def audit(
-    puzzle: AnyPuzzle | Game | ObjectGame | ModuleType | Callable[..., Any],
+    puzzle: AnyPuzzle | Game | ObjectGame | Table | ModuleType | Callable[..., Any],
     heuristic: str | None = None,
     *,
     instances: int | None = None,
     seed: int = 0,
     smaller: Callable[[Any], Iterable[Any]] | None = None,
+    sample: int | None = None,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     jobs: int | None = None,
     threads: int = 1,
     on_progress: Callable[[AuditProgress], Any] | None = None,
     compiled: bool = True,
-) -> AuditReport | GameAuditReport | PromiseReport:
+) -> AuditReport | GameAuditReport | PromiseReport | TableReport:
     """Puts a heuristic on trial: refutes it with a counterexample, or says how far it holds.
 
     On one puzzle, every state that can be reached is compared with its true distance to a goal, and
@@ -103,9 +123,13 @@ def audit(
     refutes the heuristic or a limit is reached. A counterexample is made as small as possible; and
     if one can be found, there is a puzzle that A* with this heuristic answers wrongly.
 
+    On a table, what it says of each position is compared with what it says of those that the moves
+    lead to, by the rules alone: if that is right everywhere, all values and distances are.
+
     Args:
         puzzle: a puzzle; or a family, which is one of `deepen.games` or a function that makes a
-            puzzle of a seed, `seed -> puzzle` or `size, seed -> puzzle` with sizes from 1.
+            puzzle of a seed, `seed -> puzzle` or `size, seed -> puzzle` with sizes from 1. Or a
+            table that `deepen.tabulate` has made or `deepen.Table.open` has opened.
         heuristic: its name; by default the puzzle's default. Or optional rules of the puzzle:
             `canonical`, `predecessors`, `reversible`, `goals`, `rank`, or `rules` for all that it
             has. Of a two-player game: `evaluate`, `bounds` or `canonical`, by default all that
@@ -114,6 +138,8 @@ def audit(
         seed: of the first instance; the next one has the next.
         smaller: makes of a puzzle some with a little less, to shrink a counterexample. The built-in
             games have their own.
+        sample: of a table, how many positions to look at, drawn by lot; without, all of them, and
+            whether they are all that can be reached.
         time_limit: in seconds. A family without this and without `instances` has 10.
         memory_limit: in bytes, of one instance.
         jobs: how many instances at a time; by default one a core.
@@ -123,7 +149,8 @@ def audit(
 
     Returns:
         An `AuditReport`; for optional rules a `PromiseReport`, for a two-player game a
-        `GameAuditReport`. Print it, or call its `raise_if_refuted()` in a test.
+        `GameAuditReport`, for a table a `TableReport`. Print it, or call its `raise_if_refuted()`
+        in a test.
 
     Raises:
         UsageError: an unknown heuristic, or options that do not fit.
@@ -135,6 +162,11 @@ def audit(
     >>> report.verdict, report.states
     ('proven', 74519)
     """
+    if isinstance(puzzle, Table):
+        _refuse_with_table(heuristic=heuristic, instances=instances, smaller=smaller)
+        return table_report(puzzle, sample, seed, Deadline(time_limit), on_progress)
+    if sample is not None:
+        raise UsageError("a sample is of a table, and this is none")
     family = family_of(puzzle, smaller)
     if family is None and instances is not None:
         raise UsageError("instances are for a family, and this is a single puzzle")
