@@ -111,13 +111,20 @@ class Table:
 
     def slowest(self, most: int = 10) -> list[Any]:
         """States that are won, and take longest; at most so many."""
+        return [self.search.state_of(words) for words in self._slowest(most)]
+
+    def slowest_positions(self, most: int = 10) -> list[Any]:
+        """The same as games, which know who is to move."""
+        return [self.search.interpreter.position(words) for words in self._slowest(most)]
+
+    def _slowest(self, most: int) -> list[tuple[int, ...]]:
         wanted = [
             code
             for code, entry in enumerate(self._outcomes)
             if entry.value > DRAW and entry.distance == self.longest
         ]
         places = self.entries.places_of_codes(wanted, most)
-        return [self.search.state_of(self.entries.words_at(place)) for place in places]
+        return [self.entries.words_at(place) for place in places]
 
     # Positions
 

@@ -20,6 +20,7 @@ VERBS = {
     "batch": "Solve many puzzles, one a line.",
     "hint": "Tell one move of a puzzle or a game.",
     "analyse": "Find what a position of a game is worth.",
+    "tabulate": "Find what every position of a game is worth.",
     "play": "Play a game against the program.",
     "replay": "Show a game that was kept.",
     "match": "Let two programs play many games.",

@@ -8,7 +8,7 @@ from deepen.formatting.numbers import NOTHING, counted, in_bytes, in_seconds, sh
 from deepen.solution import Solution
 
 if TYPE_CHECKING:
-    from deepen import AnalysisProgress, AuditProgress
+    from deepen import AnalysisProgress, AuditProgress, TableProgress
 
 Figures = list[tuple[str, str]]
 """Names and values, in the order in which they are shown."""
@@ -25,6 +25,12 @@ def of_analysis(progress: AnalysisProgress) -> str:
     """A snapshot of a look at a position, in a line."""
     reach = "to the end" if progress.depth is None else f"depth {progress.depth}"
     return line(progress, progress.nodes, "positions", reach)
+
+
+def of_table(progress: TableProgress) -> str:
+    """A snapshot of a table that is being made, in a line."""
+    reach = f"{progress.share:.0%} of the values" if progress.share > 0 else "meeting positions"
+    return line(progress, progress.positions, "positions", reach)
 
 
 def of_audit(progress: AuditProgress) -> str:

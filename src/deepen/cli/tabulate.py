@@ -1,0 +1,131 @@
+"""`deepen tabulate`."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+import deepen
+from deepen.cli.examples import or_example
+from deepen.cli.exit_codes import exit_code
+from deepen.cli.kinds import load_for_two
+from deepen.cli.options import Game, Input, Json, MemoryLimit, Threads, TimeLimit
+from deepen.cli.printing import check_folder_of, emit, emit_json, note
+from deepen.cli.reading import read_puzzle
+from deepen.cli.status_line import StatusLine
+from deepen.errors import UsageError
+from deepen.formatting.progress import of_table
+from deepen.games.protocol import BuiltIn
+from deepen.tables import known
+
+_SHOWN = 3  # positions that take longest
+
+
+def run(
+    game: Game,
+    input: Input = None,
+    out: Annotated[
+        str | None,
+        typer.Option(
+            "--out",
+            "-o",
+            metavar="FILE",
+            help="Where the table goes; without, to where the other verbs find it.",
+        ),
+    ] = None,
+    time_limit: TimeLimit = None,
+    memory_limit: MemoryLimit = None,
+    threads: Threads = 0,
+    json: Json = False,
+) -> int:
+    """\b
+    deepen tabulate ring.py
+    deepen tabulate ring.py 31 -o ring.table
+
+    Find what every position is worth that can be reached, and in how many moves, also where
+    positions repeat; what nobody can decide is a draw. The table is kept: 'deepen analyse' and
+    'play' use it by themselves, 'deepen analyse --using FILE' the one in a file.
+
+    Exit codes: 0 all values are known, 2 bad input or usage, also a game in which a cycle pays
+    points, 3 a limit was hit first, 130 interrupted.
+    """
+    package = load_for_two(game)
+    position = read_puzzle(package, or_example(package, "tabulate", input))
+    _check_place(position, out)
+    limits = {"time_limit": time_limit, "memory_limit": memory_limit, "threads": threads}
+    table = _table(position, limits)
+    path = _kept(table, out)
+    if json:
+        emit_json("deepen tabulate 1", _as_json(package, position, table, path))
+    else:
+        from deepen.cli.table_report import report  # lazy: start-up
+
+        emit(report(package, position, table, path, _SHOWN))
+    return exit_code(table.status)
+
+
+def _check_place(position: Any, out: str | None) -> None:
+    """Raises `UsageError` where a table cannot be written: better now than after an hour."""
+    if out is None:
+        return
+    check_folder_of(out)
+    if os.path.isdir(out):
+        raise UsageError(f"{out!r} cannot be written: it is a folder")
+    if isinstance(position, deepen.ObjectGame):
+        raise UsageError(
+            f"the states of {type(position).__name__} are objects, which have no place in a file "
+            "of tables: leave out --out"
+        )
+    folder = os.path.dirname(out) or "."
+    if not os.access(folder, os.W_OK):
+        raise UsageError(f"{out!r} cannot be written: the folder {folder!r} is read-only")
+
+
+def _table(position: Any, limits: dict[str, Any]) -> deepen.Table:
+    with StatusLine(of_table) as line:
+        try:
+            return deepen.tabulate(position, **limits, on_progress=line.listener)
+        except deepen.Interrupted as stopped:
+            partial: deepen.Table = stopped.partial
+            return partial
+
+
+def _kept(table: deepen.Table, out: str | None) -> Path | None:
+    """Where the table is now; None if there is nothing to keep, or no way to."""
+    if table.status != "solved":
+        return None
+    if out is not None:
+        table.save(out)
+        return Path(out)
+    try:
+        return known.keep(table)
+    except UsageError as error:
+        note(f"The table is not kept: {error}.")
+        return None
+
+
+def _as_json(
+    package: BuiltIn[Any], position: Any, table: deepen.Table, path: Path | None
+) -> dict[str, Any]:
+    found = table.get(position) if table.status == "solved" else None
+    return {
+        "game": package.NAME,
+        "status": table.status,
+        "positions": table.positions,
+        "moves": table.moves_seen,
+        "won": table.won,
+        "drawn": table.drawn,
+        "lost": table.lost,
+        "longest": table.longest,
+        "value": None if found is None else found.value,
+        "distance": None if found is None else found.distance,
+        "counts": table.counts,
+        "slowest": [package.format(each) for each in table.slowest_positions(_SHOWN)],
+        "file": None if path is None else str(path),
+        "bytes": None if path is None else path.stat().st_size,
+        "seconds": table.seconds,
+        "peak_bytes": table.peak_bytes,
+    }

@@ -1,0 +1,143 @@
+"""`deepen tabulate`."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import deepen
+from deepen.cli import main
+from deepen.compiler.private_folder import PrivateFolder
+from deepen.tables import known
+from own_games import working_in
+
+Captured = pytest.CaptureFixture[str]
+RING = '''
+import deepen
+class Ring(deepen.Game):
+    """Step forth or back on a ring; who is brought to 0 has lost."""
+    examples = {"small": "7", "large": "31"}
+    players = ("Ann", "Ben")
+    def __init__(self, size: int) -> None:
+        super().__init__(1, {"size": size})
+    def moves(board, place):
+        yield 1, (place + 1) % board.size
+        yield 2, (place + board.size - 1) % board.size
+    def outcome(board, place):
+        return deepen.LOSS if place == 0 else None
+class Objects(deepen.ObjectGame):
+    """Nim."""
+    def actions(self, n): return range(1, min(n, 3) + 1)
+    def result(self, n, taken): return n - taken
+    def reward(self, n, taken, left): return int(left == 0)
+class Paying(deepen.ObjectGame):
+    """Round and round."""
+    start = 0
+    def actions(self, n): return [1]
+    def result(self, n, taken): return 1 - n
+    def reward(self, n, taken, left): return 1
+'''
+
+
+@pytest.fixture(autouse=True)
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    folder = PrivateFolder(tmp_path / "kept", known.ENDING)
+    monkeypatch.setattr(known, "folder", lambda: folder)
+    known.forget()
+    (tmp_path / "ring.py").write_text(RING)
+    with working_in(tmp_path):
+        yield "ring.py:Ring"
+
+
+def test_a_table_is_made_told_and_kept(game: str, tmp_path: Path, capsys: Captured) -> None:
+    assert main(["tabulate", game]) == 0
+    out = capsys.readouterr().out
+    assert out.startswith(
+        "7 positions, 12 moves.\nThe start is a win for Ann, who is to move, in 1"
+    )
+    assert "drawn for who is to move  4  57.1%" in out
+    assert "The longest win takes 1 move, from these:" in out
+    (path,) = (tmp_path / "kept").iterdir()
+    assert f"{path.name}: 8.0 KiB" in out.replace("\n", "")
+    assert main(["audit", game, "--using", str(path)]) == 0
+    assert capsys.readouterr().out.startswith("Proven: the table of Ring (7 positions, exhaust")
+
+
+def test_json_says_the_same(game: str, tmp_path: Path, capsys: Captured) -> None:
+    assert main(["tabulate", game, "large", "-o", "a.table", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert told["counts"] == [[-1, 0, 1], [0, None, 28], [1, 1, 2]]
+    assert (told["value"], told["distance"], told["slowest"][0]) == (1, 1, "31")
+    assert (told["file"], told["bytes"]) == ("a.table", os.path.getsize("a.table"))
+    assert not (tmp_path / "kept").exists()
+    before = Path("a.table").read_bytes()
+    assert main(["tabulate", game, "large", "-o", "a.table", "--threads", "1"]) == 0
+    assert Path("a.table").read_bytes() == before
+
+
+def test_a_limit_that_comes_first_keeps_nothing(game: str, capsys: Captured) -> None:
+    assert main(["tabulate", game, "large", "-o", "a.table", "--time-limit", "0"]) == 3
+    assert capsys.readouterr().out.startswith("The time limit came first, after ")
+    assert not Path("a.table").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["ring.py:Ring", "-o", "none/a.table"], "there is no folder 'none'"),
+        (["ring.py:Ring", "-o", "."], "'.' cannot be written: it is a folder"),
+        (["ring.py:Objects", "5", "-o", "a.table"], "the states of Objects are objects"),
+        (["ring.py:Paying"], "a cycle of 2 moves pays points"),
+        (["tiles"], "tiles is a puzzle for one"),
+    ],
+)
+def test_what_cannot_be_is_told(arguments: list[str], said: str, capsys: Captured) -> None:
+    assert main(["tabulate", *arguments]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_written_is_told_first(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    assert main(["tabulate", game, "-o", "a.table"]) == 2
+    assert "the folder '.' is read-only" in capsys.readouterr().err
+
+
+def test_objects_are_told_and_not_kept(capsys: Captured) -> None:
+    assert main(["tabulate", "ring.py:Objects", "10"]) == 0
+    out, err = capsys.readouterr()
+    assert out.startswith("11 positions, 27 moves.\nThe start is worth +1 for player 1")
+    assert "The table is not kept: the states of Objects are objects" in err
+
+
+def test_a_table_that_is_damaged_or_of_another_board_is_refused(
+    game: str, capsys: Captured
+) -> None:
+    assert main(["tabulate", game, "small", "-o", "a.table"]) == 0
+    assert main(["audit", game, "--using", "a.table", "--input", "31"]) == 2
+    assert capsys.readouterr().err.endswith("other rules: it is of another board\n")
+    os.truncate("a.table", 5000)
+    assert main(["audit", game, "--using", "a.table"]) == 2
+    assert "deepen: the table 'a.table' is damaged: it has 5,000 of" in capsys.readouterr().err
+    assert main(["audit", game, "--using", "ring.py"]) == 2
+    assert capsys.readouterr().err.endswith("deepen: 'ring.py' is not a table\n")
+
+
+def test_ctrl_c_ends_it_with_what_was_met(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    real = deepen.tabulate
+
+    def stopped(position: object, **options: object) -> None:
+        table = real(position, time_limit=0)  # type: ignore[arg-type]
+        table.status = "interrupted"
+        raise deepen.Interrupted(table)
+
+    monkeypatch.setattr(deepen, "tabulate", stopped)
+    assert main(["tabulate", game]) == 130
+    assert capsys.readouterr().out.startswith("The interruption came first, after ")
