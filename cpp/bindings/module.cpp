@@ -24,6 +24,7 @@ NB_MODULE(_core, module) {
     bind_idastar(module);
     bind_bidirectional(module);
     bind_ranked_breadth_first(module);
+    bind_ranks(module);
     bind_analysis(module);
     bind_cycle(module);
     bind_audit(module);

@@ -171,6 +171,7 @@ void bind_breadth_first(nb::module_& module);
 void bind_depth_first(nb::module_& module);
 void bind_bidirectional(nb::module_& module);
 void bind_ranked_breadth_first(nb::module_& module);
+void bind_ranks(nb::module_& module);
 void bind_idastar(nb::module_& module);
 void bind_analysis(nb::module_& module);
 void bind_cycle(nb::module_& module);

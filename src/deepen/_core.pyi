@@ -2,6 +2,10 @@
 
 from collections.abc import Callable, Sequence
 import enum
+from typing import Annotated
+
+import numpy
+from numpy.typing import NDArray
 
 
 class FieldLayout:
@@ -263,6 +267,9 @@ def ranked_breadth_first(rules: PuzzleRules, start: Sequence[int], limits: Searc
     """
     Expands every state, in 2 bits a number; with keep_depths also an array of the depths.
     """
+
+def ranks_of(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, states: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> object:
+    """The numbers that the rules give to states, one after the other."""
 
 class Bounds:
     """Between which numbers a value lies."""

@@ -12,7 +12,7 @@ from deepen._arguments import an_integer, anything, checked, shown
 from deepen._spelling import move_meant, move_names
 from deepen.errors import InputError, RuleError
 from deepen.notebook.mixins import NotebookMixin
-from deepen.packing.packed import MOST_WORDS, Packed
+from deepen.packing.packed import MOST_WORDS, Packed, check_ranks
 from deepen.packing.unpacked import Unpacked
 from deepen.rules import Declared
 from deepen.state import State
@@ -186,6 +186,9 @@ class Game(Packed, Playable):
     - `canonical(board, state)`: a state with the same value to the mover, the same for as many as
       can be told: of two mirror images the smaller one.
 
+    And for small files of tables, `rank(board, state)`, a number for each state from 0 to below
+    `ranks`, and `unrank(board, number)`, as for `Puzzle`; who moves is no part of these.
+
     Args:
         start: the position to look at, as for `Puzzle`.
         board: a value for each of `board_fields`.
@@ -195,7 +198,7 @@ class Game(Packed, Playable):
 
     kind_name = "Game"
     needed_rules = ("moves",)
-    optional_rules = ("outcome", "evaluate", "order", "bounds", "canonical")
+    optional_rules = ("outcome", "evaluate", "order", "bounds", "canonical", "rank", "unrank")
     player_rules: ClassVar[frozenset[str]] = frozenset()
 
     moves: ClassVar[Declared]
@@ -204,10 +207,14 @@ class Game(Packed, Playable):
     order: ClassVar[Declared] = None
     bounds: ClassVar[Declared] = None
     canonical: ClassVar[Declared] = None
+    rank: ClassVar[Declared] = None
+    unrank: ClassVar[Declared] = None
+    ranks: Any = None
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
-        rules = (*cls.needed_rules, *cls.optional_rules)
+        check_ranks(cls)
+        rules = (name for name in (*cls.needed_rules, *cls.optional_rules) if name not in _NUMBERS)
         cls.player_rules = frozenset(name for name in rules if _asks_for_player(cls, name))
         cls.sees_player = bool(cls.player_rules)
         if cls.sees_player and cls.State is None and cls.state_words == MOST_WORDS:
@@ -268,6 +275,7 @@ class Game(Packed, Playable):
 
 
 _ARGUMENTS = {"order": 5}  # of the others 2
+_NUMBERS = ("rank", "unrank")  # which are never told who moves
 
 
 def _asks_for_player(game: type[Game], name: str) -> bool:

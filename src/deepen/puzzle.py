@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Protocol
 
 from deepen._arguments import unknown
 from deepen.errors import RuleError, UsageError
-from deepen.packing.packed import Packed, Words
+from deepen.packing.packed import Packed, Words, check_ranks
 from deepen.packing.unpacked import Unpacked
 from deepen.rules import Declared, Heuristic, Rule
 
@@ -174,13 +174,7 @@ def _check_ways(puzzle: type[Puzzle]) -> None:
             f"{name} is reversible, so its predecessors are its successors",
             hint="Leave out one of the two.",
         )
-    numbers = {each: getattr(puzzle, each) for each in ("rank", "unrank", "ranks")}
-    missing = [each for each, value in numbers.items() if value is None]
-    if missing and len(missing) < len(numbers):
-        raise RuleError(
-            f"{name} has no {missing[0]}",
-            hint="Numbers for states need all of `rank`, `unrank` and `ranks`, how many there are.",
-        )
+    check_ranks(puzzle)
 
 
 class QuickSearch(Protocol):

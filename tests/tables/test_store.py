@@ -8,6 +8,9 @@ from typing import Any
 import pytest
 
 import deepen
+from deepen.tables.file import TableFile
+from deepen.tables.header import Header
+from deepen.tables.store import header_of
 
 
 class Ring(deepen.Game):
@@ -43,7 +46,42 @@ class Told(deepen.Game):
         return deepen.WIN if state.place == 0 else None
 
 
-GAMES = [Ring(4, {"size": 9}), Told({"place": 2, "far": set()})]
+class RankedRing(Ring):
+    """Its places are their own numbers."""
+
+    def rank(board: Any, place: Any) -> Any:
+        return place
+
+    def unrank(board: Any, number: Any) -> Any:
+        return number
+
+    @property
+    def ranks(self) -> int:
+        return int(self.board.size)
+
+
+class RankedTold(Told):
+    """With fields, and with a player of which the number says nothing."""
+
+    ranks = 400
+
+    def rank(board: Any, state: Any) -> Any:
+        return 2 * state.place + (99 in state.far)
+
+    def unrank(board: Any, number: Any, blank: Any) -> Any:
+        state = blank.copy()
+        state.place = number // 2
+        if number % 2:
+            state.far.add(99)
+        return state
+
+
+GAMES = [
+    Ring(4, {"size": 9}),
+    Told({"place": 2, "far": set()}),
+    RankedRing(4, {"size": 9}),
+    RankedTold({"place": 2, "far": set()}, to_move=1),
+]
 
 
 def made(game: Any, **options: Any) -> deepen.Table:
@@ -69,6 +107,52 @@ def test_what_is_opened_is_what_was_saved(game: Any, symmetry: bool, tmp_path: P
     assert (tmp_path / "b.table").read_bytes() == (tmp_path / "a.table").read_bytes()
     other.save(tmp_path / "a.table")  # which it is mapped from
     assert other.value(game) == deepen.Table.open(tmp_path / "a.table", game).value(game)
+
+
+@pytest.mark.parametrize("game", GAMES[2:], ids=lambda game: type(game).__name__)
+@pytest.mark.parametrize("compiled", [True, False])
+def test_positions_with_ranks_take_their_codes_and_nothing_else(
+    game: Any, compiled: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Header, "size", lambda self: self.ranks is None)  # as if there were many
+    deepen.tabulate(game, compiled=compiled).save(tmp_path / "a.table")
+    monkeypatch.undo()
+    table, stored = deepen.Table.open(tmp_path / "a.table", game), made(game)
+    ranks = int(game.ranks) * (1 + game.sees_player)
+    assert TableFile(tmp_path / "a.table").header.ranks == table.entries.places == ranks
+    assert table.entries.counts() == stored.entries.counts()
+    for place in range(stored.entries.places):
+        words = stored.entries.words_at(place)
+        assert table.entry(words) == stored.entry(words) is not None
+    assert table.entry((8, *stored.entries.words_at(0)[1:])) is None
+    assert set(table.slowest(100)) == set(stored.slowest(100))
+    assert deepen.audit(table).verdict == "proven"
+    assert deepen.audit(table, sample=ranks).checked == table.positions
+    table.save(tmp_path / "b.table")
+    assert (tmp_path / "b.table").read_bytes() == (tmp_path / "a.table").read_bytes()
+
+
+def test_the_smaller_of_both_kinds_is_chosen() -> None:
+    few = RankedRing(400, {"size": 1000})
+    many = type("Many", (RankedRing,), {"ranks": 10**9})(400, {"size": 1000})
+    assert header_of(made(few, symmetry=False)).ranks == 1000
+    assert header_of(made(many, symmetry=False)).ranks is None
+
+
+def test_ranks_that_are_wrong_are_told(tmp_path: Path) -> None:
+    class Twins(RankedRing):
+        def rank(board: Any, place: Any) -> Any:
+            return place // 2
+
+    class Outside(RankedRing):
+        def rank(board: Any, place: Any) -> Any:
+            return place + 1
+
+    with pytest.raises(deepen.RuleError, match="rank of Twins gives two states the number 0"):
+        made(Twins(400, {"size": 1000}), symmetry=False).save(tmp_path / "a.table")
+    with pytest.raises(deepen.RuleError, match="returns 1000"):
+        made(Outside(400, {"size": 1000}), symmetry=False).save(tmp_path / "a.table")
+    assert not list(tmp_path.iterdir())
 
 
 def test_words_beyond_those_of_rules_are_not_kept() -> None:

@@ -104,6 +104,9 @@ class EntryPoints:
 
         return self.answer(whole_canonical, state_writer(self.words, self.width))
 
+    def rank(self, rule: Rule) -> Callable[..., Any]:
+        return self.question(self.checked(rule, (self.board, self.state), "rank"))
+
     def expander(self, rule: Rule, wrong_shape: Callable[[Any], str]) -> Callable[..., Any]:
         """An entry that writes what a rule yields: where it leads, and at what cost."""
         make_board, read_state = self.make_board, self.read_state

@@ -60,9 +60,6 @@ class PuzzleEntries(EntryPoints):
     def predecessors(self, rule: Rule) -> Callable[..., Any]:
         return self.expander(rule, self._wrong_successor)
 
-    def rank(self, rule: Rule) -> Callable[..., Any]:
-        return self.question(self.checked(rule, (self.board, self.state), "rank"))
-
     def unrank(self, rule: Rule) -> Callable[..., Any]:
         has_fields = isinstance(self.state, StateType)
         given = (self.board, types.int64, *(self.state,) * has_fields)

@@ -16,7 +16,8 @@ from deepen.compiler.abi import GAME_LIMIT, pay_code
 from deepen.diagnosis.failures import value_error
 from deepen.diagnosis.hints import NO_REWARDS, return_hint, value_in_words
 from deepen.game import Game, Move
-from deepen.interpreter.calls import Interpreter, Successor, is_int
+from deepen.interpreter.calls import Successor, is_int
+from deepen.interpreter.numbers import NumberedStates
 from deepen.packing.machine_word import Truth, Word
 from deepen.rules import LOSS, WIN, Rule
 
@@ -36,7 +37,7 @@ def _shifted(bound: int, reward: int) -> int:
     return max(-GAME_LIMIT, min(GAME_LIMIT, bound + reward))
 
 
-class InterpretedGame(Interpreter):
+class InterpretedGame(NumberedStates):
     """The rules of a `Game`; `order` and `bounds` may be left out, as for a search without them."""
 
     def __init__(

@@ -1,4 +1,4 @@
-"""The optional rules of a `Puzzle` in the interpreter: symmetry, the way back, goals, numbers."""
+"""The optional rules of a `Puzzle` in the interpreter: symmetry, the way back, goals."""
 
 from __future__ import annotations
 
@@ -8,16 +8,13 @@ from typing import Any
 
 from deepen._arguments import shown
 from deepen.diagnosis.failures import raised_error, value_error
-from deepen.diagnosis.hints import return_hint, value_in_words
 from deepen.errors import InputError, RuleError
-from deepen.interpreter.calls import Interpreter, Successor, is_int, is_value
-from deepen.packing.machine_word import Word
+from deepen.interpreter.calls import Successor, is_value
+from deepen.interpreter.numbers import NumberedStates
 
 
-class OptionalRules(Interpreter):
+class OptionalRules(NumberedStates):
     """What a puzzle may say besides what leads where; each is asked for only where there is one."""
-
-    packed: Any
 
     def canonical(self, words: tuple[int, ...]) -> tuple[int, ...]:
         """The state that stands for this one and its images."""
@@ -29,27 +26,6 @@ class OptionalRules(Interpreter):
         if self.packed.reversible:
             return self.reached("successors", words)
         return self.reached("predecessors", words)
-
-    def rank(self, words: tuple[int, ...]) -> int:
-        """The number of a state."""
-        state, function = self.state(words), self._function("rank")
-        found = self.call(function, state)
-        if not is_int(found) or not 0 <= found < self.packed.ranks:
-            hint = return_hint("rank", value_in_words(found))
-            raise self.wrong_result(function, (state,), found, hint)
-        return int(found)
-
-    def unrank(self, number: int) -> tuple[int, ...]:
-        """The state of a number."""
-        blank = () if self.fields is None else (self.state((0,) * self.width),)
-        function, given = self._function("unrank"), (Word(number), *blank)
-        try:
-            found = self.twin(function)(self.packed.board, *given)
-        except RuleError:
-            raise
-        except Exception as error:
-            raise raised_error(function, error, f"number {number}", 1 + len(given)) from error
-        return self._checked("unrank", function, given, found)
 
     def goals(self) -> list[tuple[int, ...]]:
         """All goals, in the order of the rule."""
@@ -102,16 +78,3 @@ class OptionalRules(Interpreter):
         if not is_value(cost):
             raise self.wrong_part(function, line, "cost", cost)
         return number, child, int(cost)
-
-    def _checked(
-        self, rule: str, function: Callable[..., Any], given: tuple[Any, ...], found: Any
-    ) -> tuple[int, ...]:
-        """The words of a state that a rule returns."""
-        if not self.is_state(found):
-            hint = return_hint(rule, value_in_words(found))
-            raise self.wrong_result(function, given, found, hint)
-        return self.words(found)
-
-    def _function(self, rule: str) -> Callable[..., Any]:
-        declared: Callable[..., Any] = getattr(type(self.packed), rule).function
-        return declared

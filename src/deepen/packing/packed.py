@@ -192,6 +192,17 @@ class Packed(NotebookMixin, Remembered):
         )
 
 
+def check_ranks(kind: Any) -> None:
+    """Refuses numbers for states that are not told whole."""
+    numbers = {each: getattr(kind, each) for each in ("rank", "unrank", "ranks")}
+    missing = [each for each, value in numbers.items() if value is None]
+    if missing and len(missing) < len(numbers):
+        raise RuleError(
+            f"{kind.__name__} has no {missing[0]}",
+            hint="Numbers for states need all of `rank`, `unrank` and `ranks`, how many there are.",
+        )
+
+
 def _declares_fields(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, fields.State) and bool(kind.fields)
 

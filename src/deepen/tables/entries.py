@@ -75,6 +75,12 @@ class SortedEntries:
     def code_at(self, place: int) -> int | None:
         return int(self.codes[place])
 
+    def rows(self) -> Any:
+        """All positions as an array of numpy's, a row each."""
+        import numpy as np  # lazy: start-up
+
+        return np.asarray(self.states).reshape(-1, self.width)
+
     def counts(self) -> dict[int, int]:
         return count(self.codes)
 

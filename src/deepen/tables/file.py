@@ -115,6 +115,10 @@ class TableFile:
 
         return np.frombuffer(self._whole(self._codes), f"<u{self.header.code_bytes}")
 
+    def content(self) -> tuple[memoryview, memoryview]:
+        """The bytes of both sections; verified."""
+        return self._whole(self._states), self._whole(self._codes)
+
     def verify(self) -> Iterator[None]:
         """Compares every block with its checksum; one turn each.
 

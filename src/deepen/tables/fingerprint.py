@@ -27,7 +27,7 @@ from deepen.tables.source import text_of
 if TYPE_CHECKING:
     from deepen.game import Game
 
-RULES = ("moves", "outcome", "canonical", "rank")
+RULES = ("moves", "outcome", "canonical", "rank", "unrank")
 """Those that decide which positions there are, what they are worth, and where they are found."""
 _PROCESS = os.urandom(8).hex()
 _known: WeakKeyDictionary[type, tuple[dict[str, str], LookupSnapshot]] = WeakKeyDictionary()

@@ -147,14 +147,16 @@ def keep(table: Table) -> Path:
 
 
 def _find_on_disk(game: Game) -> Table | None:
+    from deepen.tables.store import rules_of  # lazy: start-up
+
     beginning, place = _beginning(game), folder()
     names = [name for name in place.names() if name.startswith(beginning)]
     if not names:
         return None
-    every = digests(game)
-    every.pop("rank", None)
-    plain = {part: digest for part, digest in every.items() if part != "canonical"}
-    wanted = tuple(f"{beginning}{key_of(each)[:_DIGITS]}-" for each in (every, plain))
+    kinds = [
+        rules_of(game, symmetry, ranks) for symmetry in (True, False) for ranks in (True, False)
+    ]
+    wanted = tuple(f"{beginning}{key_of(each)[:_DIGITS]}-" for each in kinds)
     paths = (place.path / f"{name}{ENDING}" for name in names if name.startswith(wanted))
     return next(filter(None, (_with(path, game) for path in paths)), None)
 

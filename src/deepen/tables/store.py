@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from deepen import __version__
@@ -15,7 +16,8 @@ from deepen.tables.entries import SortedEntries
 from deepen.tables.file import TableFile, write
 from deepen.tables.fingerprint import digests
 from deepen.tables.header import Header
-from deepen.tables.stored import StoredEntries
+from deepen.tables.numbering import Numbering, has_ranks
+from deepen.tables.stored import RankedEntries, StoredEntries
 
 if TYPE_CHECKING:
     from deepen.table import Table
@@ -24,18 +26,31 @@ AnyTable = TypeVar("AnyTable", bound="Table")
 
 
 def save(table: Table, path: str | os.PathLike[str]) -> None:
-    """Writes a table to a file."""
-    import numpy as np  # lazy: start-up
-
+    """Writes a table to a file: by rank, where the game has ranks and that takes less."""
     header, entries = header_of(table), table.entries
     if isinstance(entries, StoredEntries):  # it is in a file already
-        states, codes = entries.file.states(), entries.file.codes()
-    else:
-        assert isinstance(entries, SortedEntries)
-        every = np.asarray(entries.states).reshape(-1, entries.width)
-        states = np.ascontiguousarray(every[:, : header.width], "<u8")
-        codes = np.asarray(entries.codes).astype(f"<u{header.code_bytes}")
-    write(path, header, states.reshape(-1), codes)
+        write(path, header, *entries.file.content())
+        return
+    assert isinstance(entries, SortedEntries)
+    write(path, header, *(_stored if header.ranks is None else _ranked)(table, header, entries))
+
+
+def _stored(table: Table, header: Header, entries: SortedEntries) -> tuple[Any, Any]:
+    """The states, with no more words than rules use, and their codes."""
+    import numpy as np  # lazy: start-up
+
+    states = np.ascontiguousarray(entries.rows()[:, : header.width], "<u8")
+    return states.reshape(-1), np.asarray(entries.codes).astype(f"<u{header.code_bytes}")
+
+
+def _ranked(table: Table, header: Header, entries: SortedEntries) -> tuple[Any, Any]:
+    """No states, and the codes of all ranks."""
+    import numpy as np  # lazy: start-up
+
+    assert header.ranks is not None
+    codes = np.full(header.ranks, header.absent, f"<u{header.code_bytes}")
+    codes[Numbering(table.search).ranks(entries.rows())] = np.asarray(entries.codes)
+    return b"", codes
 
 
 def header_of(table: Table) -> Header:
@@ -48,23 +63,29 @@ def header_of(table: Table) -> Header:
     if table.status != "solved":
         raise UsageError(f"the table has no values, so it is not kept: {table.status}")
     width = _packed(game).packing.words
-    return Header(
+    stored = Header(
         deepen=__version__,
         game=type(game).__name__,
-        rules=_rules(game, table.search.has_symmetry),
+        rules=rules_of(game, table.search.has_symmetry),
         start=table.search.canonical_words(tuple(table.search.start))[:width],
         width=width,
         positions=table.positions,
         moves=table.moves_seen,
         outcomes=tuple(table.counts),
     )
+    if not has_ranks(game):
+        return stored
+    ranks = Numbering(table.search).places
+    rules = rules_of(game, table.search.has_symmetry, by_rank=True)
+    ranked = replace(stored, rules=rules, ranks=ranks)
+    return ranked if ranked.size() < stored.size() else stored
 
 
 def opened(kind: type[AnyTable], path: str | os.PathLike[str], game: Any) -> AnyTable:
     """The table in a file, for a game of the same rules."""
     file = TableFile(path)
     symmetry = "canonical" in file.header.rules
-    _compare(file, _packed(game), symmetry)
+    _compare(file, rules_of(_packed(game), symmetry, file.header.ranks is not None), game)
     options = AnalysisOptions(reorder=False, bounds=False, symmetry=symmetry)
     return from_file(kind, file, game, options)
 
@@ -75,14 +96,19 @@ def from_file(
     """A table out of a file that is known to be of this game, in whatever position."""
     header, search = file.header, prepare(game, options)
     padding = (0,) * (len(search.start) - header.width)
-    start = search.interpreter.position(header.start + padding)
+    search = prepare(search.interpreter.position(header.start + padding), options)
+    is_ranked = header.ranks is not None
+    if is_ranked and Numbering(search).places != header.ranks:
+        raise InputError(f"the table {file.path!r} was made from other rules: `ranks` has changed")
     return kind(
-        prepare(start, options),
+        search,
         status="solved",
         positions=header.positions,
         moves_seen=header.moves,
         counts=list(header.outcomes),
-        entries=StoredEntries(file, len(search.start)),
+        entries=RankedEntries(file, Numbering(search))
+        if is_ranked
+        else StoredEntries(file, len(search.start)),
     )
 
 
@@ -97,18 +123,15 @@ def _packed(game: Any) -> Game:
     return game
 
 
-def _rules(game: Game, symmetry: bool) -> dict[str, str]:
-    """Digests of what the values follow from."""
-    found = digests(game)
-    found.pop("rank", None)
-    if not symmetry:
-        found.pop("canonical", None)
-    return found
+def rules_of(game: Game, symmetry: bool, by_rank: bool = False) -> dict[str, str]:
+    """Digests of what the values, and where they are found, follow from."""
+    used = {"canonical": symmetry, "rank": by_rank, "unrank": by_rank}
+    return {part: digest for part, digest in digests(game).items() if used.get(part, True)}
 
 
-def _compare(file: TableFile, game: Game, symmetry: bool) -> None:
+def _compare(file: TableFile, now: dict[str, str], game: Game) -> None:
     """Raises `InputError` where a table was made from other rules, or on another board."""
-    made_from, now = file.header.rules, _rules(game, symmetry)
+    made_from = file.header.rules
     changed = [part for part in {**now, **made_from} if made_from.get(part) != now.get(part)]
     if changed:
         name = type(game).__name__

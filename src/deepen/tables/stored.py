@@ -1,4 +1,4 @@
-"""The positions of a file, as a table of the engine's width has them."""
+"""The positions of a file, as a table of the engine's width has them: stored, or by rank."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from deepen.tables.entries import Words
 from deepen.tables.file import TableFile
+from deepen.tables.numbering import Numbering
 
 
 class StoredEntries:
@@ -42,3 +43,23 @@ class StoredEntries:
 
     def verify(self) -> Iterator[None]:
         return self.file.verify()
+
+
+class RankedEntries(StoredEntries):
+    """Those of a file in which a position is found by its rank.
+
+    Args:
+        file: where their codes are.
+        numbering: of the game.
+    """
+
+    def __init__(self, file: TableFile, numbering: Numbering) -> None:
+        super().__init__(file, file.header.width)
+        self._numbering = numbering
+
+    def place_of(self, words: Words) -> int | None:
+        rank = self._numbering.rank(words)
+        return None if rank is None or self.code_at(rank) is None else rank
+
+    def words_at(self, place: int) -> Words:
+        return self._numbering.words(place)

@@ -1,0 +1,35 @@
+#include <nanobind/ndarray.h>
+#include <nanobind/stl/vector.h>
+
+#include "array.h"
+#include "search.h"
+
+namespace deepen::bindings {
+
+namespace {
+
+using Words = nb::ndarray<const std::uint64_t, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+nb::object ranks_of(PuzzleRules& rules, const std::vector<std::uint64_t>& start,
+                    const SearchLimits& limits, const Words& states) {
+    return at_width(rules, start, [&]<std::size_t W>() {
+        return as_array(run_unlocked<W>(rules, limits, [&](Watch& watch) {
+            RuleProblem<W> problem(rules.functions);
+            Block<std::int64_t> ranks(states.size() / W);
+            const auto* state = reinterpret_cast<const State<W>*>(states.data());
+            for (std::size_t i = 0; i < ranks.size() && watch.stopped() == Stop::none; ++i)
+                ranks[i] = problem.rank(state[i]);
+            return ranks;
+        }));
+    });
+}
+
+}  // namespace
+
+void bind_ranks(nb::module_& module) {
+    module.def("ranks_of", &ranks_of, nb::arg("rules"), nb::arg("start"), nb::arg("limits"),
+               nb::arg("states"),
+               "The numbers that the rules give to states, one after the other.");
+}
+
+}  // namespace deepen::bindings
