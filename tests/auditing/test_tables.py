@@ -91,8 +91,8 @@ class Graph:
     def outcome(self, words: tuple[int, ...]) -> int | None:
         return self.ends.get(words[0])
 
-    def expand(self, words: tuple[int, ...]) -> list[Any]:
-        return [(0, (c,), reward, 0, 0, 0, again) for c, reward, again in self.edges[words[0]]]
+    def choices(self, words: tuple[int, ...]) -> list[Any]:
+        return [(0, (c,), reward, again) for c, reward, again in self.edges[words[0]]]
 
 
 def random_graph(random: Random) -> Graph:

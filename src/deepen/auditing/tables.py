@@ -111,9 +111,17 @@ class TableAudit:
     def examine_some(self, count: int, seed: int) -> str:
         """So many positions, by chance."""
         self._look_at_whole()
-        places = range(self.entries.places)
-        chosen = Random(seed).sample(places, min(count, len(places)))
-        return self._examine(place for place in chosen if self.entries.code_at(place) is not None)
+        return self._examine(self._drawn(min(count, self.table.positions), Random(seed)))
+
+    def _drawn(self, count: int, random: Random) -> Iterator[int]:
+        """So many places, by lot, each once and none that is empty."""
+        seen: set[int] = set()
+        while count > 0 and len(seen) < self.entries.places:
+            place = random.randrange(self.entries.places)
+            if place not in seen and self.entries.code_at(place) is not None:
+                count -= 1
+                yield place
+            seen.add(place)
 
     def _examine(self, places: Iterable[int], walk: _Walk | None = None) -> str:
         for number, place in enumerate(places):
@@ -152,7 +160,7 @@ class TableAudit:
         """Where each leads, what it pays by itself, and whether the mover goes on."""
         return [
             (child, 0 if self.decided_by_outcome else reward, again)
-            for _, child, reward, *_, again in self.rules.expand(words)
+            for _, child, reward, again in self.rules.choices(words)
         ]
 
     def _start_place(self) -> int | None:

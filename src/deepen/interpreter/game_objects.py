@@ -13,7 +13,7 @@ from deepen.diagnosis.hints import NO_REWARDS, return_hint, value_in_words, yiel
 from deepen.errors import RuleError
 from deepen.game import Game, Move, ObjectGame, has_outcome
 from deepen.interpreter.calls import Successor
-from deepen.interpreter.games import MoveRecord, is_game_value, is_outcome, move_bounds
+from deepen.interpreter.games import Choice, MoveRecord, is_game_value, is_outcome, move_bounds
 from deepen.interpreter.methods import no_actions, number_of, start_of, unhashable
 from deepen.interpreter.objects import NumberedObjects
 from deepen.rules import LOSS, WIN
@@ -104,6 +104,11 @@ class GameObjects(NumberedObjects):
             if ended is not None:
                 reward = ended if again else -ended
             yield action, child, reward, again
+
+    def choices(self, words: tuple[int, ...]) -> list[Choice]:
+        """The moves of a position and nothing that helps a search."""
+        moves = self.expand(words)
+        return [(action, child, reward, again) for action, child, reward, *_, again in moves]
 
     def reach(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
         """The moves as a puzzle's successors."""

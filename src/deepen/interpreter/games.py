@@ -22,6 +22,8 @@ from deepen.packing.machine_word import Truth, Word
 from deepen.rules import LOSS, WIN, Rule
 
 MoveRecord = tuple[int, tuple[int, ...], int, int, int, int, bool]
+Choice = tuple[int, tuple[int, ...], int, bool]
+"""The number of a move, where it leads, its reward, and whether the mover goes on."""
 
 
 def move_bounds(low: int, high: int, reward: int, again: bool) -> tuple[int, int]:
@@ -135,6 +137,10 @@ class InterpretedGame(NumberedStates):
             found.append((action, child, reward, low, high, order, again))
         return found
 
+    def choices(self, words: tuple[int, ...]) -> list[Choice]:
+        """The moves of a position and nothing that helps a search."""
+        return self._moves(words)
+
     def reach(self, words: tuple[int, ...], estimate: int, along: bool) -> list[Successor]:
         """The moves as a puzzle's successors."""
         return [(action, child, 1, 0) for action, child, *_ in self._moves(words)]
@@ -187,7 +193,7 @@ class InterpretedGame(NumberedStates):
         words = self.words(state)
         return words if self.turn is None else self.turn.put(words, player)
 
-    def _moves(self, words: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], int, bool]]:
+    def _moves(self, words: tuple[int, ...]) -> list[Choice]:
         """Every move: its number, where it leads, the reward, whether the mover goes on."""
         if self.outcome(words) is not None:
             return []
