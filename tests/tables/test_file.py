@@ -16,7 +16,7 @@ from random import Random
 import pytest
 
 import deepen
-from deepen.tables import file, header, part
+from deepen.tables import file, header, replacing
 from deepen.tables.file import TableFile
 from deepen.tables.header import BLOCK, MAGIC, Header
 
@@ -232,20 +232,20 @@ def test_folders_that_cannot_be_written_are_named(tmp_path: Path) -> None:
 
 
 def test_two_processes_do_not_write_one_file(tmp_path: Path) -> None:
-    with part.written(tmp_path / "a.table") as first:
+    with replacing.written(tmp_path / "a.table") as first:
         first.write(b"one")
         with (
             pytest.raises(deepen.UsageError, match="another process is writing"),
-            part.written(tmp_path / "a.table"),
+            replacing.written(tmp_path / "a.table"),
         ):
             pass
         assert not (tmp_path / "a.table").exists()
     assert (tmp_path / "a.table").read_bytes() == b"one"
-    assert not list(tmp_path.glob("*.part"))
+    assert not list(tmp_path.glob("*.new"))
 
 
 def test_what_a_killed_process_left_is_no_hindrance(tmp_path: Path) -> None:
-    (tmp_path / "a.table.part").write_bytes(b"half of a table" * 1000)
+    (tmp_path / "a.table.new").write_bytes(b"half of a table" * 1000)
     table = put(tmp_path / "a.table", *made(10))
     assert table.header.positions == 10
-    assert not list(tmp_path.glob("*.part"))
+    assert not list(tmp_path.glob("*.new"))

@@ -28,6 +28,13 @@ def ring(place: int = 1, size: int = 9) -> Ring:
     return Ring(place, {"size": size})
 
 
+def keep(game: Any) -> Path:
+    """Makes a table where it is found."""
+    path = known.place_for(game)
+    deepen.tabulate(game, compiled=False, file=path)
+    return path
+
+
 def made(game: Any) -> deepen.Table:
     return deepen.tabulate(game, compiled=False)
 
@@ -50,14 +57,14 @@ def test_a_table_is_found_for_all_its_positions_and_no_others() -> None:
 
 
 def test_what_is_kept_is_found_by_another_process(folder: Path) -> None:
-    path = known.keep(made(ring()))
+    path = keep(ring())
     assert path.parent == folder
     known.forget()
     found = known.find(ring(3))
     assert found is not None
     assert found.value(ring(1)) == 1
     assert known.find(ring(3)) is found  # opened once
-    other = known.keep(made(ring(12)))
+    other = keep(ring(12))
     assert other != path
     known.forget()
     assert known.find(ring(12)) is not None
@@ -69,18 +76,18 @@ def test_what_is_kept_is_found_by_another_process(folder: Path) -> None:
 def test_a_damaged_table_or_one_of_other_rules_is_not_there(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    path = known.keep(made(ring()))
+    path = keep(ring())
     known.forget()
     path.write_bytes(path.read_bytes()[:-1])
     assert known.find(ring()) is None
-    known.keep(made(ring()))
+    keep(ring())
     monkeypatch.setattr(Ring, "outcome", None)
     assert known.find(ring()) is None  # neither in memory nor on disk
     monkeypatch.undo()
 
 
 def test_a_folder_that_others_may_write_is_not_believed(folder: Path) -> None:
-    known.keep(made(ring()))
+    keep(ring())
     known.forget()
     folder.chmod(0o777)
     assert known.find(ring()) is None
@@ -109,7 +116,7 @@ def test_objects_are_remembered_by_what_they_have_besides_a_position() -> None:
     assert known.find(Race(3, 5)) is not None
     assert known.find(Race(3, 6)) is None
     with pytest.raises(deepen.UsageError, match="are objects"):
-        known.keep(made(Race(0, 5)))
+        known.place_for(Race(0, 5))
 
 
 def test_small_tables_are_made_and_large_ones_are_not() -> None:

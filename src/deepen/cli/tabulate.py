@@ -50,14 +50,15 @@ def run(
     'play' use it by themselves, 'deepen analyse --using FILE' the one in a file.
 
     Exit codes: 0 all values are known, 2 bad input or usage, also a game in which a cycle pays
-    points, 3 a limit was hit first, 130 interrupted.
+    points, 3 a limit was hit first, 130 interrupted; the same command goes on from there then.
     """
     package = load_for_two(game)
     position = read_puzzle(package, or_example(package, "tabulate", input))
-    _check_place(position, out)
+    path = _place(position, out)
     limits = {"time_limit": time_limit, "memory_limit": memory_limit, "threads": threads}
-    table = _table(position, limits)
-    path = _kept(table, out)
+    table = _table(position, path, limits)
+    if table.status != "solved":
+        path = None
     if json:
         emit_json("deepen tabulate 1", _as_json(package, position, table, path))
     else:
@@ -67,44 +68,31 @@ def run(
     return exit_code(table.status)
 
 
-def _check_place(position: Any, out: str | None) -> None:
-    """Raises `UsageError` where a table cannot be written: better now than after an hour."""
+def _place(position: Any, out: str | None) -> Path | None:
+    """Where the table goes; None where it cannot be kept, and nobody asked for that.
+
+    Raises:
+        UsageError: it cannot be written there: better now than after an hour.
+    """
     if out is None:
-        return
+        try:
+            return known.place_for(position)
+        except UsageError as error:
+            note(f"The table will not be kept: {error}.")
+            return None
     check_folder_of(out)
     if os.path.isdir(out):
         raise UsageError(f"{out!r} cannot be written: it is a folder")
-    if isinstance(position, deepen.ObjectGame):
-        raise UsageError(
-            f"the states of {type(position).__name__} are objects, which have no place in a file "
-            "of tables: leave out --out"
-        )
-    folder = os.path.dirname(out) or "."
-    if not os.access(folder, os.W_OK):
-        raise UsageError(f"{out!r} cannot be written: the folder {folder!r} is read-only")
+    return Path(out)
 
 
-def _table(position: Any, limits: dict[str, Any]) -> deepen.Table:
+def _table(position: Any, path: Path | None, limits: dict[str, Any]) -> deepen.Table:
     with StatusLine(of_table) as line:
         try:
-            return deepen.tabulate(position, **limits, on_progress=line.listener)
+            return deepen.tabulate(position, file=path, **limits, on_progress=line.listener)
         except deepen.Interrupted as stopped:
             partial: deepen.Table = stopped.partial
             return partial
-
-
-def _kept(table: deepen.Table, out: str | None) -> Path | None:
-    """Where the table is now; None if there is nothing to keep, or no way to."""
-    if table.status != "solved":
-        return None
-    if out is not None:
-        table.save(out)
-        return Path(out)
-    try:
-        return known.keep(table)
-    except UsageError as error:
-        note(f"The table is not kept: {error}.")
-        return None
 
 
 def _as_json(

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from deepen.errors import InputError
 from deepen.tables.entries import Words, count, places_of
 from deepen.tables.header import BLOCK, Header, Section, damaged, decode
-from deepen.tables.part import written
+from deepen.tables.replacing import written
 
 if TYPE_CHECKING:
     import numpy as np

@@ -18,6 +18,7 @@ from deepen.compiler import cache
 from deepen.compiler.private_folder import PrivateFolder
 from deepen.errors import InputError, UsageError
 from deepen.game import Game, ObjectGame
+from deepen.tables import build_log
 from deepen.tables.fingerprint import digests, key_of
 
 if TYPE_CHECKING:
@@ -117,46 +118,42 @@ def kept() -> list[int]:
 
 
 def clear() -> None:
-    """Removes them all, and what a killed process has left, and nothing else.
+    """Removes them all, and what builds that were stopped have left, and nothing else.
 
     Raises:
         OSError: as for `kept`.
     """
     if kept():
         folder().prune(0)
+    for log in folder().path.glob(f"*{ENDING}{build_log.ENDING}"):
+        with suppress(OSError):
+            log.unlink()
 
 
-def keep(table: Table) -> Path:
-    """Puts a table where `find` finds it, in this process and in others.
+def place_for(game: AnyGame) -> Path:
+    """Where a table that is made from a position is kept, so that `find` finds it.
 
     Raises:
-        UsageError: it cannot be written, or its states are objects.
+        UsageError: the folder cannot be made, or states are objects.
     """
-    from deepen.tables.store import header_of  # lazy: start-up
+    from deepen.tables.store import prepared, start_of  # lazy: start-up
 
-    header, place = header_of(table), folder()
-    start = hashlib.sha256(repr(header.start).encode()).hexdigest()
-    name = f"{_beginning(table.subject)}{key_of(header.rules)[:_DIGITS]}-{start[:8]}{ENDING}"
+    search, place = prepared(game), folder().path
     try:
-        place.path.mkdir(mode=0o700, parents=True, exist_ok=True)
+        place.mkdir(mode=0o700, parents=True, exist_ok=True)
     except OSError as error:
-        raise UsageError(f"{str(place.path)!r} cannot be written: {error.strerror}") from None
-    table.save(place.path / name)
-    remember(table)
-    return place.path / name
+        raise UsageError(f"{str(place)!r} cannot be written: {error.strerror}") from None
+    start = hashlib.sha256(repr(start_of(search)).encode()).hexdigest()
+    assert isinstance(game, Game)
+    return place / f"{_named(game, search.has_symmetry)}{start[:8]}{ENDING}"
 
 
 def _find_on_disk(game: Game) -> Table | None:
-    from deepen.tables.store import rules_of  # lazy: start-up
-
-    beginning, place = _beginning(game), folder()
-    names = [name for name in place.names() if name.startswith(beginning)]
+    place = folder()
+    names = [name for name in place.names() if name.startswith(_beginning(game))]
     if not names:
         return None
-    kinds = [
-        rules_of(game, symmetry, ranks) for symmetry in (True, False) for ranks in (True, False)
-    ]
-    wanted = tuple(f"{beginning}{key_of(each)[:_DIGITS]}-" for each in kinds)
+    wanted = tuple(_named(game, symmetry) for symmetry in (True, False))
     paths = (place.path / f"{name}{ENDING}" for name in names if name.startswith(wanted))
     return next(filter(None, (_with(path, game) for path in paths)), None)
 
@@ -177,6 +174,14 @@ def _with(path: Path, game: Game) -> Table | None:
     return table if found else None
 
 
+def _named(game: Game, symmetry: bool) -> str:
+    """How the names of files begin that have tables of such a game."""
+    from deepen.tables.store import rules_of  # lazy: start-up
+
+    return f"{_beginning(game)}{key_of(rules_of(game, symmetry))[:_DIGITS]}-"
+
+
 def _beginning(game: Game) -> str:
+    """The same as far as it takes no time to know."""
     name = "".join(c for c in type(game).__name__ if c.isascii() and c.isalnum())
     return f"{name}-"

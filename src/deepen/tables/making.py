@@ -1,22 +1,53 @@
-"""Tables out of the engine."""
+"""Tables out of the engine: in memory, or in a file from whose log a killed build goes on."""
 
 from __future__ import annotations
+
+import os
 
 from deepen.errors import UsageError
 from deepen.search.base import status_name
 from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
 from deepen.table import Table
+from deepen.tables.build_log import BuildLog
 from deepen.tables.entries import SortedEntries
+from deepen.tables.store import build_key, save
+
+SAVE_EVERY = 10.0
+"""Seconds between two entries of a log: as much is lost when a build is killed."""
 
 
-def made(search: GameSearch, limits: Limits) -> Table:
+def made_in_file(search: GameSearch, limits: Limits, path: str | os.PathLike[str]) -> Table:
+    """A table that is saved. What is found on the way is kept beside it, in a log.
+
+    A build that was killed, interrupted or limited goes on from there; the file is the same.
+
+    Raises:
+        UsageError: it cannot be written, another process is at it, or a cycle pays points.
+    """
+    key = build_key(search)
+    with BuildLog(path) as log:
+        try:
+            table = made(search, limits, log.path, key)
+        except UsageError:
+            log.remove()
+            raise
+        except OSError as error:
+            raise UsageError(f"{log.path!r} cannot be written: {error.strerror}") from None
+        if table.status == "solved":
+            save(table, path)
+            log.remove()
+    return table
+
+
+def made(search: GameSearch, limits: Limits, log: str | None = None, key: str = "") -> Table:
     """A table of all positions that can be reached; without values where a limit came first.
 
     Raises:
         UsageError: a cycle pays points, so that positions have no value.
+        OSError: the log cannot be written.
     """
-    found = search.tabulate(limits)
+    found = search.tabulate(limits, log, key, SAVE_EVERY)
     if found.paying_cycle:
         states = [search.state_of(words) for words in found.paying_cycle]
         raise UsageError(

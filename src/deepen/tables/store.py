@@ -10,11 +10,13 @@ from deepen import __version__
 from deepen._arguments import shown
 from deepen.errors import InputError, UsageError
 from deepen.game import Game, ObjectGame
+from deepen.search.games import GameSearch
 from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
-from deepen.tables.entries import SortedEntries
+from deepen.tables.build_log import BEGINNING
+from deepen.tables.entries import SortedEntries, Words
 from deepen.tables.file import TableFile, write
-from deepen.tables.fingerprint import digests
+from deepen.tables.fingerprint import digests, key_of
 from deepen.tables.header import Header
 from deepen.tables.numbering import Numbering, has_ranks
 from deepen.tables.stored import RankedEntries, StoredEntries
@@ -62,13 +64,13 @@ def header_of(table: Table) -> Header:
     game = table.subject
     if table.status != "solved":
         raise UsageError(f"the table has no values, so it is not kept: {table.status}")
-    width = _packed(game).packing.words
+    _packed(game)
     stored = Header(
         deepen=__version__,
         game=type(game).__name__,
         rules=rules_of(game, table.search.has_symmetry),
-        start=table.search.canonical_words(tuple(table.search.start))[:width],
-        width=width,
+        start=start_of(table.search),
+        width=game.packing.words,
         positions=table.positions,
         moves=table.moves_seen,
         outcomes=tuple(table.counts),
@@ -79,6 +81,27 @@ def header_of(table: Table) -> Header:
     rules = rules_of(game, table.search.has_symmetry, by_rank=True)
     ranked = replace(stored, rules=rules, ranks=ranks)
     return ranked if ranked.size() < stored.size() else stored
+
+
+def start_of(search: GameSearch) -> Words:
+    """The position that a table is made from, with no more words than rules use."""
+    words = search.canonical_words(tuple(search.start))
+    return words[: _packed(search.subject).packing.words]
+
+
+def prepared(game: Any) -> GameSearch:
+    """What a table is made by unless told otherwise."""
+    return prepare(_packed(game), AnalysisOptions(reorder=False, bounds=False))
+
+
+def build_key(search: GameSearch) -> str:
+    """Equal for builds that find the same in the same order.
+
+    Raises:
+        UsageError: states are objects.
+    """
+    rules = key_of(rules_of(_packed(search.subject), search.has_symmetry))
+    return f"{BEGINNING}{__version__} {rules} {search.start}"
 
 
 def opened(kind: type[AnyTable], path: str | os.PathLike[str], game: Any) -> AnyTable:

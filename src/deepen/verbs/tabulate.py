@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from os import PathLike
 from typing import Any
 
-from deepen._arguments import LIMITS, a_function, a_truth, checked, optional
+from deepen._arguments import LIMITS, a_function, a_path, a_truth, checked, optional
 from deepen.errors import Interrupted
 from deepen.game import Game, ObjectGame
 from deepen.progress import TableProgress, of_table
@@ -15,11 +16,12 @@ from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
 from deepen.search.subjects import a_game
 from deepen.table import Table
-from deepen.tables.making import made
+from deepen.tables.making import made, made_in_file
 
 
 @checked(
     game=a_game,
+    file=optional(a_path),
     symmetry=a_truth,
     threads=THREADS,
     on_progress=optional(a_function),
@@ -29,6 +31,7 @@ from deepen.tables.making import made
 def tabulate(
     game: Game | ObjectGame,
     *,
+    file: str | PathLike[str] | None = None,
     symmetry: bool = True,
     threads: int = 1,
     time_limit: float | None = None,
@@ -44,12 +47,15 @@ def tabulate(
 
     Args:
         game: the position from which the others are reached.
+        file: where to save the table. What is found on the way is kept beside it, in a file that
+            ends in `.part`: a call that was killed, interrupted or limited goes on from there.
         symmetry: use the rule `canonical`, where there is one: images of each other are one.
         threads, time_limit, memory_limit, node_limit, compiled: as in `deepen.explore`.
         on_progress: called about ten times a second with a `TableProgress`.
 
     Raises:
-        UsageError: a cycle pays points, so that positions have no value.
+        UsageError: a cycle pays points, so that positions have no value; or the file cannot be
+            written.
         RuleError: a rule that cannot be compiled or that misbehaves.
         Interrupted: Ctrl-C; its `partial` is a table without values.
 
@@ -69,7 +75,8 @@ def tabulate(
         threads=threads, reorder=False, bounds=False, symmetry=symmetry, compiled=compiled
     )
     limits = Limits(time_limit, memory_limit, node_limit, of_table(on_progress))
-    table = made(prepare(game, options), limits)
+    search = prepare(game, options)
+    table = made(search, limits) if file is None else made_in_file(search, limits, file)
     if table.status == "interrupted":
         raise Interrupted(table)
     return table

@@ -10,7 +10,7 @@ from typing import BinaryIO
 
 from deepen.errors import UsageError
 
-ENDING = ".part"
+ENDING = ".new"
 
 
 @contextmanager
@@ -22,12 +22,12 @@ def written(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """
     place = os.path.realpath(path)  # a link stays one
     try:
-        part = _opened(f"{place}{ENDING}", os.fspath(path))
+        fresh = _opened(f"{place}{ENDING}", os.fspath(path))
         try:
-            with open(part, "wb") as file:
+            with open(fresh, "wb") as file:
                 yield file
                 file.flush()
-                os.fsync(part)
+                os.fsync(fresh)
                 os.replace(f"{place}{ENDING}", place)
         except BaseException:
             with suppress(OSError):
@@ -38,13 +38,13 @@ def written(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     _settle(Path(place).parent)
 
 
-def _opened(part: str, name: str) -> int:
+def _opened(path: str, name: str) -> int:
     """Locked and empty; what a killed process has left there goes."""
     while True:
-        file = os.open(part, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         try:
-            _lock(file, name)
-            if _is_there(file, part):  # and not just renamed by who had the lock
+            lock(file, name)
+            if _is_there(file, path):  # and not just renamed by who had the lock
                 os.ftruncate(file, 0)
                 return file
         except BaseException:
@@ -53,7 +53,12 @@ def _opened(part: str, name: str) -> int:
         os.close(file)
 
 
-def _lock(file: int, name: str) -> None:
+def lock(file: int, name: str) -> None:
+    """Keeps other processes out until the file is closed.
+
+    Raises:
+        UsageError: another one has it.
+    """
     try:
         import fcntl  # lazy: not on every system
     except ImportError:  # not on Windows
@@ -64,9 +69,9 @@ def _lock(file: int, name: str) -> None:
         raise UsageError(f"another process is writing {name!r}") from None
 
 
-def _is_there(file: int, part: str) -> bool:
+def _is_there(file: int, path: str) -> bool:
     try:
-        return os.path.samestat(os.fstat(file), os.stat(part))
+        return os.path.samestat(os.fstat(file), os.stat(path))
     except FileNotFoundError:
         return False
 

@@ -1,0 +1,71 @@
+"""The log beside a table that is being made: who writes it, and that it is one."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from types import TracebackType
+from typing import Self
+
+from deepen.errors import UsageError
+from deepen.tables.replacing import lock
+
+ENDING = ".part"
+BEGINNING = "deepen table "
+"""Of the key of a log, which is the first that the engine writes into it."""
+_HEADER = 24  # bytes before the key
+_KIND = 8  # of them say what follows: 1, or 0 until all of it is there
+
+
+class BuildLog:
+    """A context in which the log beside a file is this process's own.
+
+    Attributes:
+        path: of the log.
+
+    Raises:
+        UsageError: it cannot be written, another process has it, or it is no log.
+    """
+
+    def __init__(self, path: str | os.PathLike[str]) -> None:
+        self.path = f"{os.path.realpath(path)}{ENDING}"
+        self._file = -1
+
+    def __enter__(self) -> Self:
+        try:
+            self._file = os.open(
+                self.path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666
+            )
+        except OSError as error:
+            raise UsageError(f"{self.path!r} cannot be written: {error.strerror}") from None
+        try:
+            lock(self._file, self.path)
+            self._refuse_others()
+        except BaseException:
+            os.close(self._file)
+            raise
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        os.close(self._file)
+
+    def remove(self) -> None:
+        """When nothing goes on from it any more."""
+        with suppress(OSError):
+            os.unlink(self.path)
+
+    def _refuse_others(self) -> None:
+        """A user's own file must never be written over."""
+        content = os.read(self._file, _HEADER + len(BEGINNING))
+        kind, begun = content[:_KIND], content[_HEADER:]
+        is_record = any(each.startswith(kind) for each in (bytes(_KIND), b"\1".ljust(_KIND, b"\0")))
+        if not is_record or not BEGINNING.encode().startswith(begun):
+            raise UsageError(
+                f"{self.path!r} is in the way: it is not what a table is made from, so it is not "
+                "written over"
+            )

@@ -1,0 +1,174 @@
+"""Tables that are made in a file: a build that was stopped anywhere goes on, to the same file."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import deepen
+from deepen.tables import build_log, making
+from deepen.tables.build_log import BuildLog
+from games_looping import EndsGame, looping_game, looping_points
+from games_random import BareGame
+from support import cases
+
+
+class Ring(deepen.Game):
+    """Go one to three places on, or back from some; who comes round to 0 has won."""
+
+    def moves(board: Any, place: Any) -> Any:
+        for steps in range(1, 4):
+            yield steps, (place + steps) % board.size
+        if place % 11 == 10:
+            yield 4, place - 7
+
+    def outcome(board: Any, place: Any) -> Any:
+        return deepen.LOSS if place == 0 else None
+
+
+GAME = Ring(1, {"size": 600})
+
+
+def made(path: Path, game: Any = GAME, **options: Any) -> deepen.Table:
+    return deepen.tabulate(game, file=path, compiled=False, **options)
+
+
+def test_a_table_is_made_in_its_file(tmp_path: Path) -> None:
+    table = made(tmp_path / "a.table")
+    assert [path.name for path in tmp_path.iterdir()] == ["a.table"]
+    assert deepen.Table.open(tmp_path / "a.table", GAME).counts == table.counts
+    deepen.tabulate(GAME, compiled=False).save(tmp_path / "b.table")
+    assert (tmp_path / "a.table").read_bytes() == (tmp_path / "b.table").read_bytes()
+
+
+@pytest.fixture
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Logs grow at every opportunity."""
+    monkeypatch.setattr(making, "SAVE_EVERY", 0.0)
+
+
+def kept_log(path: Path, game: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The whole log of a build."""
+    with monkeypatch.context() as patch:
+        patch.setattr(BuildLog, "remove", lambda self: None)
+        made(path, game)
+    return Path(f"{path}{build_log.ENDING}")
+
+
+@pytest.mark.usefixtures("eager")
+def test_a_log_that_ends_anywhere_is_gone_on_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, random = tmp_path / "a.table", Random(3)
+    games: list[Any] = [GAME] * cases(4)
+    games += [EndsGame(looping_game(random)) for _ in range(cases(24))]
+    games += [BareGame(looping_points(random)) for _ in range(cases(24))]
+    for game in games:
+        log = kept_log(path, game, monkeypatch)
+        right, whole = path.read_bytes(), log.read_bytes()
+        assert whole
+        for length in sorted({0, *(random.randrange(len(whole) + 1) for _ in range(4))}):
+            log.write_bytes(whole[:length])
+            path.unlink()
+            made(path, game)
+            assert path.read_bytes() == right
+            assert not log.exists()
+
+
+@pytest.mark.usefixtures("eager")
+def test_limits_leave_a_log_from_which_the_build_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, log = tmp_path / "a.table", tmp_path / "a.table.part"
+    assert made(path, node_limit=100).status == "node-limit"
+    assert log.exists()
+    assert not path.exists()
+    begun = log.stat().st_size
+    assert made(path, node_limit=300).status == "node-limit"
+    assert log.stat().st_size > begun
+    assert made(path).status == "solved"
+    assert not log.exists()
+    deepen.tabulate(GAME, compiled=False).save(tmp_path / "b.table")
+    assert path.read_bytes() == (tmp_path / "b.table").read_bytes()
+
+
+@pytest.mark.usefixtures("eager")
+def test_the_log_of_another_build_is_not_gone_on_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a.table"
+    log = kept_log(path, GAME, monkeypatch)
+    other = Ring(1, {"size": 20})
+    assert log.exists()
+    assert made(path, other).positions == deepen.tabulate(other, compiled=False).positions
+
+
+def test_a_file_of_somebody_else_is_not_written_over(tmp_path: Path) -> None:
+    (tmp_path / "a.table.part").write_text("my own notes, which are long enough to be some")
+    with pytest.raises(deepen.UsageError, match="is in the way"):
+        made(tmp_path / "a.table")
+    (tmp_path / "a.table.part").write_text("short")
+    with pytest.raises(deepen.UsageError, match="is in the way"):
+        made(tmp_path / "a.table")
+    assert (tmp_path / "a.table.part").read_text() == "short"
+
+
+def test_two_builds_of_one_file_keep_apart(tmp_path: Path) -> None:
+    with (
+        BuildLog(tmp_path / "a.table"),
+        pytest.raises(deepen.UsageError, match="another process is writing"),
+    ):
+        made(tmp_path / "a.table")
+
+
+def test_what_cannot_be_is_told_and_leaves_nothing(tmp_path: Path) -> None:
+    class Paying(deepen.Game):
+        def moves(board: Any, place: Any) -> Any:
+            yield 0, 1 - place, 1
+
+    with pytest.raises(deepen.UsageError, match="pays points"):
+        made(tmp_path / "a.table", Paying(0))
+    with pytest.raises(deepen.UsageError, match=r"none/a.table.part' cannot be written: No such"):
+        made(tmp_path / "none" / "a.table")
+    assert not list(tmp_path.iterdir())
+
+
+BUILD = """
+import sys
+sys.path[:0] = sys.argv[2:]
+import deepen
+from deepen.tables import making
+from test_building import Ring
+making.SAVE_EVERY = 0.02
+deepen.tabulate(Ring(1, {"size": 12_000}), file=sys.argv[1], compiled=False)
+"""
+
+
+@pytest.mark.slow
+def test_killed_at_any_moment_it_gives_the_same_file(tmp_path: Path) -> None:
+    path, right, random = tmp_path / "a.table", tmp_path / "right.table", Random(4)
+    command = [sys.executable, "-c", BUILD, str(path), str(Path(__file__).parent), *sys.path]
+    began = time.monotonic()
+    subprocess.run([*command[:3], str(right), *command[4:]], check=True)
+    seconds, kills, gone_on = time.monotonic() - began, 0, 0
+    while kills < 20:
+        gone_on += Path(f"{path}.part").exists()
+        build = subprocess.Popen(command)
+        time.sleep(random.uniform(0.2, 1.1) * seconds)
+        build.send_signal(signal.SIGKILL)
+        kills += build.wait() == -signal.SIGKILL
+        if path.exists():
+            assert path.read_bytes() == right.read_bytes()
+            os.unlink(path)
+    assert gone_on > 0
+    subprocess.run(command, check=True)
+    assert path.read_bytes() == right.read_bytes()
+    assert not list(tmp_path.glob("*.part"))
