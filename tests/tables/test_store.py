@@ -148,6 +148,12 @@ def test_ranks_that_are_wrong_are_told(tmp_path: Path) -> None:
         def rank(board: Any, place: Any) -> Any:
             return place + 1
 
+    class Astray(RankedRing):
+        def unrank(board: Any, number: Any) -> Any:
+            return number + 1
+
+    with pytest.raises(deepen.RuleError, match="unrank of Astray does not lead back from the"):
+        made(Astray(400, {"size": 1000}), symmetry=False).save(tmp_path / "a.table")
     with pytest.raises(deepen.RuleError, match="rank of Twins gives two states the number 0"):
         made(Twins(400, {"size": 1000}), symmetry=False).save(tmp_path / "a.table")
     with pytest.raises(deepen.RuleError, match="returns 1000"):

@@ -12,6 +12,8 @@ from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
 from deepen.tables.entries import Words
 
+_LOOKS = 64
+
 
 def has_ranks(game: Any) -> bool:
     """Whether a game numbers its states."""
@@ -69,7 +71,17 @@ class Numbering:
             player = words[:, self.turn.word] >> np.uint64(self.turn.shift) & np.uint64(1)
             found = 2 * found + player.astype(np.int64)
         self._refuse_twins(found)
+        self._try_ways_back(words, found)
         return found
+
+    def _try_ways_back(self, words: Any, ranks: Any) -> None:
+        """A look at some of them: a table in which nothing is found would be worse than none."""
+        for place in range(0, len(ranks), -(-len(ranks) // _LOOKS)):
+            rank, position = int(ranks[place]), tuple(words[place].tolist())
+            if self.words(rank) != position:
+                number = self.rules.rank(position)
+                name = type(self.search.subject).__name__
+                raise RuleError(f"unrank of {name} does not lead back from the number {number}")
 
     def _space(self) -> _core.PuzzleRules:
         width, rank = len(self.search.start), self.rules.rank
