@@ -148,7 +148,7 @@ import deepen
 from deepen.tables import making
 from test_building import Ring
 making.SAVE_EVERY = 0.02
-deepen.tabulate(Ring(1, {"size": 12_000}), file=sys.argv[1], compiled=False)
+deepen.tabulate(Ring(1, {"size": 6_000}), file=sys.argv[1], compiled=False)
 """
 
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import gc
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import deepen
+from deepen.games import connect4
 from deepen.search.limits import Limits
 from deepen.tables import known
 
@@ -49,11 +51,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_a_table_is_found_for_all_its_positions_and_no_others() -> None:
     assert known.find(ring()) is None
     table = made(ring())
-    known.remember(table)
     assert known.find(ring()) is known.find(ring(4)) is table
     assert known.find(ring(12)) is None  # on another ring
     assert known.find(ring(size=8)) is None
-    assert known.find(deepen.games.connect4.parse("1")) is None
+    assert known.find(connect4.parse("1")) is None
 
 
 def test_what_is_kept_is_found_by_another_process(folder: Path) -> None:
@@ -95,9 +96,18 @@ def test_a_folder_that_others_may_write_is_not_believed(folder: Path) -> None:
 
 def test_few_tables_are_remembered() -> None:
     for size in range(3, 15):
-        known.remember(made(ring(size=size)))
+        made(ring(size=size))
     assert known.find(ring(size=14)) is not None
     assert known.find(ring(size=3)) is None
+
+
+def test_a_large_table_is_remembered_while_others_need_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(known, "MOST_POSITIONS", 8)
+    table = made(ring())
+    assert known.find(ring(3)) is table
+    del table
+    gc.collect()
+    assert known.find(ring(3)) is None
 
 
 def test_objects_are_remembered_by_what_they_have_besides_a_position() -> None:
@@ -112,7 +122,7 @@ def test_objects_are_remembered_by_what_they_have_besides_a_position() -> None:
         def result(self, state: int, action: int) -> int:
             return min(state + action, self.goal)
 
-    known.remember(made(Race(0, 5)))
+    made(Race(0, 5))
     assert known.find(Race(3, 5)) is not None
     assert known.find(Race(3, 6)) is None
     with pytest.raises(deepen.UsageError, match="are objects"):

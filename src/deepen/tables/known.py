@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from weakref import WeakValueDictionary
 
 from deepen.compiler import cache
 from deepen.compiler.private_folder import PrivateFolder
@@ -34,29 +35,37 @@ MOST_SECONDS = 2.0
 _MOST_REMEMBERED = 8
 _DIGITS = 24  # of a digest, in the name of a file
 
-_remembered: OrderedDict[tuple[Any, ...], Table] = OrderedDict()
+Key = tuple[type, object, tuple[int, ...]]
+"""The class of a game, what tells its rules and boards apart, and a start."""
+_remembered: OrderedDict[Key, Table] = OrderedDict()
+_large: WeakValueDictionary[Key, Table] = WeakValueDictionary()  # as long as others need them
 
 
 def find(game: AnyGame) -> Table | None:
     """A table that has the position: made or opened in this process, or kept on disk."""
-    for key, table in reversed(_remembered.items()):
-        if key[0] is type(game) and _is_of(key, game) and table.get(game) is not None:
-            _remembered.move_to_end(key)
+    for key, table in [*_remembered.items(), *_large.items()]:
+        if key[0] is type(game) and _is_of(key, table, game) and table.get(game) is not None:
             return table
     return _find_on_disk(game) if isinstance(game, Game) else None
 
 
 def remember(table: Table) -> None:
-    """Keeps a table for as long as the process lives, or until there are several newer ones."""
-    if table.status == "solved":
-        _remembered[_key(table)] = table
-        while len(_remembered) > _MOST_REMEMBERED:
-            _remembered.popitem(last=False)
+    """Keeps a table in mind: a large one for as long as others do, until there are newer ones."""
+    if table.status != "solved":
+        return
+    if table.positions > MOST_POSITIONS:
+        _large[_key(table)] = table
+        return
+    _remembered[_key(table)] = table
+    _remembered.move_to_end(_key(table))
+    while len(_remembered) > _MOST_REMEMBERED:
+        _remembered.popitem(last=False)
 
 
 def forget() -> None:
     """Remembers no table any more; those on disk stay."""
     _remembered.clear()
+    _large.clear()
 
 
 def small(game: AnyGame, limits: Limits, compiled: bool = True) -> Table | None:
@@ -81,17 +90,18 @@ def small(game: AnyGame, limits: Limits, compiled: bool = True) -> Table | None:
 # In this process
 
 
-def _key(table: Table) -> tuple[Any, ...]:
+def _key(table: Table) -> Key:
     game, start = table.subject, tuple(table.search.start)
-    if isinstance(game, Game):
-        return type(game), key_of(digests(game)), start
-    return type(game), game, start
+    return type(game), key_of(digests(game)) if isinstance(game, Game) else id(game), start
 
 
-def _is_of(key: tuple[Any, ...], game: AnyGame) -> bool:
+def _is_of(key: Key, table: Table, game: AnyGame) -> bool:
     if isinstance(game, Game):
-        return bool(key[1] == key_of(digests(game)))
-    return _constants(key[1]) == _constants(game)
+        return key[1] == key_of(digests(game))
+    try:
+        return _constants(table.subject) == _constants(game)
+    except ValueError:  # arrays, which are neither equal nor not
+        return False
 
 
 def _constants(game: ObjectGame) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from deepen.tables.entries import SortedEntries, Words
 from deepen.tables.file import TableFile, write
 from deepen.tables.fingerprint import digests, key_of
 from deepen.tables.header import Header
+from deepen.tables.known import remember
 from deepen.tables.numbering import Numbering, has_ranks
 from deepen.tables.stored import RankedEntries, StoredEntries
 
@@ -110,7 +111,9 @@ def opened(kind: type[AnyTable], path: str | os.PathLike[str], game: Any) -> Any
     symmetry = "canonical" in file.header.rules
     _compare(file, rules_of(_packed(game), symmetry, file.header.ranks is not None), game)
     options = AnalysisOptions(reorder=False, bounds=False, symmetry=symmetry)
-    return from_file(kind, file, game, options)
+    table = from_file(kind, file, game, options)
+    remember(table)
+    return table
 
 
 def from_file(

@@ -124,7 +124,8 @@ def audit(
     if one can be found, there is a puzzle that A* with this heuristic answers wrongly.
 
     On a table, what it says of each position is compared with what it says of those that the moves
-    lead to, by the rules alone: if that is right everywhere, all values and distances are.
+    lead to, by the rules alone: if that is right everywhere, all values and distances are. What the
+    rule `canonical` says is believed, which is put on trial by itself.
 
     Args:
         puzzle: a puzzle; or a family, which is one of `deepen.games` or a function that makes a

@@ -16,6 +16,7 @@ from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
 from deepen.search.subjects import a_game
 from deepen.table import Table
+from deepen.tables import known
 from deepen.tables.making import made, made_in_file
 
 
@@ -79,4 +80,5 @@ def tabulate(
     table = made(search, limits) if file is None else made_in_file(search, limits, file)
     if table.status == "interrupted":
         raise Interrupted(table)
+    known.remember(table)
     return table
