@@ -30,12 +30,14 @@ AnyTable = TypeVar("AnyTable", bound="Table")
 
 def save(table: Table, path: str | os.PathLike[str]) -> None:
     """Writes a table to a file: by rank, where the game has ranks and that takes less."""
-    header, entries = header_of(table), table.entries
+    entries = table.entries
     if isinstance(entries, StoredEntries):  # it is in a file already
-        write(path, header, *entries.file.content())
+        write(path, entries.file.header, *entries.file.content())
         return
     assert isinstance(entries, SortedEntries)
-    write(path, header, *(_stored if header.ranks is None else _ranked)(table, header, entries))
+    header = header_of(table)
+    sections = _stored if header.ranks is None else _ranked
+    write(path, header, *sections(table, header, entries))
 
 
 def _stored(table: Table, header: Header, entries: SortedEntries) -> tuple[Any, Any]:
