@@ -5,6 +5,8 @@ from __future__ import annotations
 from functools import cache, reduce
 from itertools import product
 from operator import xor
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -109,6 +111,32 @@ def test_numbers_and_ways_back_of_chess() -> None:
     assert deepen.explore(rook).states == deepen.explore(made("chess_endings", "rook")).states
     assert deepen.audit(rook, "rules").verdict == "proven"
     assert deepen.check(both).ok
+
+
+@pytest.mark.slow
+def test_files_of_chess_are_small(tmp_path: Path) -> None:
+    """King and rook: 9 bytes a position where it is stored, a byte a number where it has one."""
+    game = made("chess_endings", "rook")
+
+    class Numbered(type(game)):  # type: ignore[misc]
+        ranks = 64**3
+
+        def rank(board: Any, state: Any) -> Any:
+            return (state.white_king * 64 + state.black_king) * 64 + state.pieces[0]
+
+        def unrank(board: Any, number: Any, state: Any) -> Any:
+            child = state.copy()
+            child.white_king, child.black_king = number // 4096, number // 64 % 64
+            child.pieces[0] = number % 64
+            return child
+
+    for each, most in ((game, 10), (Numbered(game.format()), 2)):
+        path = tmp_path / type(each).__name__
+        table = deepen.tabulate(each, file=path)
+        assert path.stat().st_size <= most * table.positions
+        kept = deepen.Table.open(path, each)
+        assert kept.get(each) == table.get(each)
+        assert deepen.audit(kept, sample=300).verdict == "not-refuted"
 
 
 def test_morris_is_won_by_the_centre_alone() -> None:
