@@ -65,6 +65,10 @@ def test_a_table_is_made_told_and_kept(game: str, tmp_path: Path, capsys: Captur
     assert f"{path.name}: 8.0 KiB" in out.replace("\n", "")
     assert main(["audit", game, "--using", str(path)]) == 0
     assert capsys.readouterr().out.startswith("Proven: the table of Ring (7 positions, exhaust")
+    assert main(["audit", game, "table", "--input", "7", "--sample", "3"]) == 0
+    assert capsys.readouterr().out.startswith("Not refuted in 3 positions of 7: the table of Ring.")
+    assert main(["audit", game, "table", "--input", "31"]) == 2
+    assert "no table of this is kept: 'deepen tabulate ring.py" in capsys.readouterr().err
 
 
 def test_json_says_the_same(game: str, tmp_path: Path, capsys: Captured) -> None:

@@ -15,7 +15,7 @@ from deepen.auditing.table_report import TableReport
 from deepen.cli.completing import heuristic_names
 from deepen.cli.examples import some_examples
 from deepen.cli.exit_codes import ANSWERED, INTERRUPTED, LIMITED, REFUTED
-from deepen.cli.kinds import load
+from deepen.cli.kinds import command, load
 from deepen.cli.options import Game, Jobs, Json, MemoryLimit, Threads, TimeLimit
 from deepen.cli.printing import check_folder_of, emit, emit_json, note, rendered
 from deepen.cli.reading import read_puzzle
@@ -23,7 +23,9 @@ from deepen.cli.status_line import StatusLine
 from deepen.errors import UsageError
 from deepen.formatting.progress import of_audit
 from deepen.games.protocol import AnyPackage, BuiltIn, HasHeuristics
+from deepen.tables import known
 
+TABLE = "table"
 _CODES = {"refuted": REFUTED, "undecided": LIMITED}
 _STYLES = {"refuted": "bold red", "undecided": "bold yellow"}
 
@@ -37,7 +39,7 @@ def run(
         typer.Argument(
             metavar="HEURISTIC",
             help="One of the game's; evaluate, bounds or canonical, if it has two players. Or "
-            "'rules': what its optional rules promise.",
+            "'rules': what its optional rules promise; or 'table': one that is kept.",
             show_default=False,
             autocompletion=heuristic_names,
         ),
@@ -70,7 +72,7 @@ def run(
     """\b
     deepen audit darkchess nearest_capturer
     deepen audit chexers waste --input board.json
-    deepen audit ring.py --using ring.table
+    deepen audit ring.py table --using ring.table
 
     Put a heuristic on trial: on random instances of the game, small ones first, for 10 seconds
     unless told otherwise; or on every state of one instance, where what holds is proven. A
@@ -82,8 +84,9 @@ def run(
     """
     check_folder_of(out)
     package = load(game)
-    if using is not None:
+    if using is not None or (heuristic == TABLE and package.PLAYERS == 2):
         subject: Any = _table(package, input, using)
+        heuristic = None if heuristic == TABLE else heuristic
     else:
         _check_heuristic(package, heuristic)
         subject = package if input is None else read_puzzle(package, input)
@@ -110,14 +113,23 @@ def run(
     return INTERRUPTED if stopped else _CODES.get(report.verdict, ANSWERED)
 
 
-def _table(package: BuiltIn[Any], input: str | None, path: str) -> deepen.Table:
-    """The table in a file, for the board that is given, or that of the first example."""
+def _table(package: BuiltIn[Any], input: str | None, path: str | None) -> deepen.Table:
+    """The table in a file, or one that is kept, for what is given or for the first example."""
     if package.PLAYERS == 1:
         raise UsageError(f"{package.NAME} is a puzzle for one, and tables are of games of two")
     if input is None:
         name, input = next(iter(some_examples(package).items()))
         note(f"This is the board of the example '{name}'; --input gives another.")
-    return deepen.Table.open(path, read_puzzle(package, input))
+    position = read_puzzle(package, input)
+    if path is not None:
+        return deepen.Table.open(path, position)
+    table = known.find(position)
+    if table is None:
+        raise UsageError(
+            f"no table of this is kept: '{command(package, 'tabulate', 'INPUT')}' makes one, and "
+            "--using names one"
+        )
+    return table
 
 
 def _check_heuristic(package: AnyPackage, heuristic: str | None) -> None:
