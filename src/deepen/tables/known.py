@@ -11,6 +11,7 @@ import time
 from collections import OrderedDict
 from contextlib import suppress
 from dataclasses import replace
+from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from weakref import WeakValueDictionary
@@ -115,7 +116,12 @@ def _constants(game: ObjectGame) -> dict[str, Any]:
 
 def folder() -> PrivateFolder:
     """Where they are kept: beside compiled rules."""
-    return PrivateFolder(cache.folder() / "tables", ENDING)
+    return _folder_in(cache.folder())
+
+
+@lru_cache(maxsize=4)  # every analysis asks
+def _folder_in(cached: Path) -> PrivateFolder:
+    return PrivateFolder(cached / "tables", ENDING)
 
 
 def kept() -> list[int]:
