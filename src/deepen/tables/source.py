@@ -84,9 +84,12 @@ def _spelled(part: Any) -> str:
         return f"[{','.join(_spelled(each) for each in part if not _is_remark(each))}]"
     if not isinstance(part, ast.AST):
         return repr(part)
-    said = ((name, value) for name, value in ast.iter_fields(part) if name not in _UNSAID)
+    if isinstance(part, ast.JoinedStr):  # at whose end some Pythons see an empty string
+        said = (each for each in part.values if getattr(each, "value", None) != "")
+        return f"JoinedStr({','.join(map(_spelled, said))})"
+    parts = ((name, value) for name, value in ast.iter_fields(part) if name not in _UNSAID)
     # What newer Pythons add is empty in what older ones could say.
-    fields = (f"{name}={_spelled(value)}" for name, value in said if value not in (None, []))
+    fields = (f"{name}={_spelled(value)}" for name, value in parts if value not in (None, []))
     return f"{type(part).__name__}({','.join(fields)})"
 
 
