@@ -12,7 +12,7 @@ import pytest
 import deepen
 from deepen.cli import main
 from deepen.compiler.private_folder import PrivateFolder
-from deepen.tables import known
+from deepen.tables import known, making
 from own_games import working_in
 
 Captured = pytest.CaptureFixture[str]
@@ -142,3 +142,18 @@ def test_ctrl_c_ends_it_with_what_was_met(
     monkeypatch.setattr(deepen, "tabulate", stopped)
     assert main(["tabulate", game]) == 130
     assert capsys.readouterr().out.startswith("The interruption came first, after ")
+
+
+def test_so_it_does_while_the_file_is_written(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: Captured
+) -> None:
+    def stopped(*arguments: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(making, "save", stopped)
+        assert main(["tabulate", game, "small", "-o", "a.table"]) == 130
+    assert capsys.readouterr().err == "Interrupted; the same command goes on from there.\n"
+    assert sorted(map(str, Path().glob("a.table*"))) == ["a.table.part"]
+    assert main(["tabulate", game, "small", "-o", "a.table"]) == 0
+    assert sorted(map(str, Path().glob("a.table*"))) == ["a.table"]

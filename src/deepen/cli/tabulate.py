@@ -10,7 +10,7 @@ import typer
 
 import deepen
 from deepen.cli.examples import or_example
-from deepen.cli.exit_codes import exit_code
+from deepen.cli.exit_codes import INTERRUPTED, exit_code
 from deepen.cli.kinds import load_for_two
 from deepen.cli.options import Game, Input, Json, MemoryLimit, Threads, TimeLimit
 from deepen.cli.printing import check_folder_of, emit, emit_json, note
@@ -56,7 +56,11 @@ def run(
     position = read_puzzle(package, or_example(package, "tabulate", input))
     path = _place(position, out)
     limits = {"time_limit": time_limit, "memory_limit": memory_limit, "threads": threads}
-    table = _table(position, path, limits)
+    try:
+        table = _table(position, path, limits)
+    except KeyboardInterrupt:  # while nothing was searched, such as when the file is written
+        note("Interrupted; the same command goes on from there.")
+        return INTERRUPTED
     if table.status != "solved":
         path = None
     if json:
