@@ -21,7 +21,7 @@ KEYS = {
     "format",
     *("game", "status", "value", "exact", "lower_bound", "upper_bound", "depth", "best_moves"),
     *("moves", "line", "algorithm", "nodes", "table_hits", "peak_bytes", "seconds", "rows"),
-    "winner",
+    *("winner", "outcome", "distance", "winner_moves", "repeats"),
 }
 Captured = pytest.CaptureFixture[str]
 
@@ -41,7 +41,7 @@ def test_json_is_one_object_with_every_key(capsys: Captured) -> None:
     assert answer["line"][0] == "6"
     values = {move["text"]: move["value"] for move in answer["moves"]}
     assert values == {"4": -8, "3": -8, "2": -8, "6": 4, "1": -8, "7": -8}
-    keys = {"text", "action", "value", "lower_bound", "upper_bound", "exact"}
+    keys = {"text", "action", "value", "lower_bound", "upper_bound", "exact", "distance"}
     assert set(answer["moves"][0]) == keys
 
 

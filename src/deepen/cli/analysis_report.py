@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from deepen._spelling import line_names, move_names
-from deepen.analysis import Analysis, MoveValue
+from deepen.analysis import TABLE_NAME, Analysis, MoveValue
 from deepen.cli.printing import rendered
 from deepen.formatting.analysis import counts
 from deepen.formatting.numbers import in_bytes, in_seconds, joined, rounded, sentence
@@ -71,6 +71,6 @@ def _value(move: MoveValue, analysis: Analysis) -> Text:
 def statistics(analysis: Analysis) -> str:
     """What the search did, in two lines."""
     effort = [in_seconds(analysis.seconds), in_bytes(analysis.peak_bytes)]
-    if analysis.seconds >= _LONG_ENOUGH:
+    if analysis.seconds >= _LONG_ENOUGH and analysis.algorithm != TABLE_NAME:
         effort.append(f"{rounded(analysis.nodes / analysis.seconds)} positions/s")
     return f"{analysis.algorithm}: {', '.join(effort)}\n{counts(analysis)}"

@@ -80,6 +80,7 @@ class Hint:
         facts: what programs may want to know besides; its keys are a contract.
         picture: draws the board after the move, in rich's markup.
         name: what people call the move, if that is not its text.
+        more: a sentence on what would tell more than a guess.
     """
 
     move: str | None
@@ -88,13 +89,15 @@ class Hint:
     facts: dict[str, Any]
     picture: Callable[[], str]
     name: str = ""
+    more: str = ""
 
 
 def _for_people(hint: Hint) -> str:
     if hint.move is None:
         return sentence(hint.verdict)
     move = (hint.name or hint.move).rstrip(".")  # some games write a move as a sentence
-    return f"Try {move}: {hint.verdict}.\n\n{in_colour(hint.picture())}"
+    more = f" {hint.more}" if hint.more else ""
+    return f"Try {move}: {hint.verdict}.{more}\n\n{in_colour(hint.picture())}"
 
 
 def _print_plain(hint: Hint) -> None:
@@ -131,7 +134,10 @@ def _of_a_game(package: Any, position: Any, time_limit: float | None) -> Hint:
     program = DEFAULT_PROGRAM if time_limit is None else deepen.Program(time=time_limit)
     analysis = _analysis(position, program)
     move = analysis.best_moves[0] if analysis.best_moves else None
-    keys = ("value", "exact", "lower_bound", "upper_bound", "depth", "best_moves", "seconds")
+    keys = (
+        *("value", "exact", "lower_bound", "upper_bound", "depth", "best_moves", "seconds"),
+        *("outcome", "distance"),
+    )
     return Hint(
         move,
         analysis.status,
@@ -139,6 +145,7 @@ def _of_a_game(package: Any, position: Any, time_limit: float | None) -> Hint:
         {key: getattr(analysis, key) for key in keys},
         lambda: package.draw(_after(position, move), markup=True),
         "" if move is None else line_names(position, [move])[0],
+        value_text.what_helps(analysis),
     )
 
 

@@ -28,7 +28,7 @@ from deepen.cli.status_line import StatusLine
 from deepen.errors import InputError, UsageError
 from deepen.formatting.numbers import joined, sentence
 from deepen.formatting.progress import of_analysis
-from deepen.formatting.value import impression
+from deepen.formatting.value import impression, what_helps
 from deepen.games.protocol import AnyPackage
 from deepen.verbs.play import DEFAULT_PROGRAM
 from deepen.verbs.player import ChosenMove, Human, Player, Program
@@ -137,6 +137,7 @@ class Conversation:
         self.session = session
         self.save = save
         self.left = False
+        self.told: set[str] = set()  # what need not be said again
         self.commands: dict[str, Callable[[str], None]] = {
             "moves": self._list_moves,
             "hint": self._give_hint,
@@ -171,6 +172,7 @@ class Conversation:
         name, worth = move_name(self.session, choice.move), impression(choice.analysis, "it")
         self.session.play(choice.move)
         emit(sentence(f"{program.does('play')} {name}: {worth}"))
+        self._tell_once(what_helps(choice.analysis))
         self._show()
 
     def _listen(self) -> None:
@@ -213,6 +215,12 @@ class Conversation:
     def _give_hint(self, _: str) -> None:
         choice = self._thinking(lambda listener: self.session.hint(on_progress=listener))
         emit(f"Try {move_name(self.session, choice.move)}: {impression(choice.analysis, 'you')}.")
+        self._tell_once(what_helps(choice.analysis))
+
+    def _tell_once(self, said: str) -> None:
+        if said and said not in self.told:
+            emit(said)
+            self.told.add(said)
 
     def _thinking(self, think: Callable[[Any], ChosenMove]) -> ChosenMove:
         with StatusLine(of_analysis) as line:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from deepen.analysis import Analysis, MoveValue
+from deepen.analysis import TABLE_NAME, Analysis, MoveValue
 from deepen.formatting.lines import filled, unbroken, width
 from deepen.formatting.numbers import joined, sentence
 from deepen.formatting.subject import state_in_lines
@@ -27,7 +27,9 @@ def verdict(analysis: Analysis) -> str:
 
 
 def counts(analysis: Analysis) -> str:
-    """How much was looked at."""
+    """How much was looked at, or how much the table knows."""
+    if analysis.algorithm == TABLE_NAME:
+        return f"{analysis.nodes:,} positions"
     return f"{analysis.nodes:,} positions, {analysis.table_hits:,} known from the table"
 
 

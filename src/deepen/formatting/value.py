@@ -5,12 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import groupby
 
-from deepen.analysis import DRAW_NAME, REPEATS, Analysis, MoveValue
+from deepen.analysis import (
+    DRAW_NAME,
+    OUTCOME_NAMES,
+    PATH_DEPENDENT,
+    REPEATS,
+    Analysis,
+    MoveValue,
+)
 from deepen.endings import reason_in_words
+from deepen.formatting.numbers import counted
 from deepen.game import Playable, has_outcome
-from deepen.rules import DRAW, LOSS, WIN
-
-_OUTCOMES = {WIN: "win", DRAW: "draw", LOSS: "loss"}
+from deepen.rules import DRAW
 
 
 def signed(value: int) -> str:
@@ -25,7 +31,7 @@ def colour(value: int) -> str:
 
 def describe_value(analysis: Analysis, mover: str = "the player to move") -> str:
     """What a position is worth to its mover, how sure that is, and what is proven."""
-    if analysis.exact or analysis.is_over:
+    if analysis.exact or analysis.is_over or analysis.status == PATH_DEPENDENT:
         return impression(analysis, mover)
     low, high = analysis.lower_bound, analysis.upper_bound
     proven = _proven_outcome(low, high) if _is_won_or_lost(analysis) else _proven(low, high)
@@ -38,11 +44,12 @@ def impression(analysis: Analysis, mover: str) -> str:
     if analysis.is_over:
         return f"the game is over: {_won(analysis)}" if is_won_or_lost else "the game is over"
     if analysis.value is None:
-        return "not known yet"
+        by_path = analysis.status == PATH_DEPENDENT
+        return "not decided by the position alone" if by_path else "not known yet"
     if is_won_or_lost and analysis.exact:
         return f"{_won(analysis)}, proven"
     if is_won_or_lost:
-        seen = _OUTCOMES[analysis.value]
+        seen = OUTCOME_NAMES[analysis.value]
         return f"looks like a {seen} for {mover} at depth {analysis.depth}"
     if analysis.exact:
         return f"worth {signed(analysis.value)} to {mover}, proven"
@@ -55,7 +62,26 @@ def _is_won_or_lost(analysis: Analysis) -> bool:
 
 
 def _won(analysis: Analysis) -> str:
-    return "a draw" if analysis.winner == DRAW_NAME else f"{analysis.winner} wins"
+    if analysis.winner == DRAW_NAME:
+        return "a draw by repetition" if analysis.repeats else "a draw"
+    return f"{analysis.winner} wins{_pace(analysis)}"
+
+
+def _pace(analysis: Analysis) -> str:
+    """In how many moves of the winner, and how many plies that takes, where it is known."""
+    if not analysis.distance:
+        return ""
+    if analysis.winner_moves is None:
+        return f" in {plies(analysis.distance)}"
+    own = f" in {counted(analysis.winner_moves, 'move')}"
+    return (
+        own if analysis.winner_moves == analysis.distance else f"{own} ({plies(analysis.distance)})"
+    )
+
+
+def plies(count: int) -> str:
+    """Moves, those of both players counted."""
+    return f"{count:,} {'ply' if count == 1 else 'plies'}"
 
 
 def _proven_outcome(low: int | None, high: int | None) -> str:
@@ -132,18 +158,30 @@ def ended_by(analysis: Analysis) -> str:
     """Which limit came first, as a sentence; nothing where none did."""
     if analysis.exact:
         return ""
+    if analysis.status == PATH_DEPENDENT:
+        return "It depends on the positions before, since none may come again."
     if analysis.status == "interrupted":
-        return "Interrupted."
-    if analysis.status == REPEATS:
+        said = "Interrupted."
+    elif analysis.status == REPEATS:
         longest = f"{analysis.depth:,} moves"
-        return f"Positions repeat, or the game is longer than {longest}: the search met no end."
-    return f"The {analysis.status.replace('-', ' ')} was hit first."
+        said = f"Positions repeat, or the game is longer than {longest}: the search met no end."
+    else:
+        said = f"The {analysis.status.replace('-', ' ')} was hit first."
+    return " ".join(filter(None, (said, what_helps(analysis))))
+
+
+def what_helps(analysis: Analysis) -> str:
+    """What is more than a guess where positions repeat and nothing is proven; else nothing."""
+    if analysis.exact or not analysis.repeats:
+        return ""
+    return "Positions can repeat: 'deepen tabulate' finds what each of them is worth."
 
 
 def best_first(move: MoveValue) -> tuple[float, ...]:
-    """Best first: by value, those with bounds alone after the others; proven before guessed."""
+    """Best first: by value, quick wins and slow losses first; those with bounds alone after the
+    others; proven before guessed."""
     if move.value is not None:
-        return (0, -move.value, not move.exact)
+        return (0, -move.value, not move.exact, *move.pace)
     low = -float("inf") if move.lower_bound is None else move.lower_bound
     high = float("inf") if move.upper_bound is None else move.upper_bound
     return (1, -high, -low)
@@ -157,12 +195,15 @@ def ranked(analysis: Analysis) -> list[list[MoveValue]]:
 
 def worth(value: int, analysis: Analysis) -> str:
     """A value as short as it gets: +4, or a win, a draw, a loss."""
-    return _OUTCOMES[value] if _is_won_or_lost(analysis) else signed(value)
+    return OUTCOME_NAMES[value] if _is_won_or_lost(analysis) else signed(value)
 
 
 def value_or_unknown(move: MoveValue, analysis: Analysis) -> str:
-    """What a move is worth, proven or seen."""
-    return "?" if move.value is None else worth(move.value, analysis)
+    """What a move is worth, proven or seen, and how soon."""
+    if move.value is None:
+        return "?"
+    soon = "" if move.distance is None else f" in {plies(move.distance)}"
+    return f"{worth(move.value, analysis)}{soon}"
 
 
 def known(move: MoveValue, analysis: Analysis) -> str:
@@ -177,14 +218,21 @@ def known(move: MoveValue, analysis: Analysis) -> str:
 
 
 def in_signs(move: MoveValue, analysis: Analysis) -> str:
-    """What a move is worth, as short as it gets: +4 is proven, ≈+2 was seen, ≥+1 is a bound."""
+    """What a move is worth, as short as it gets: +4 is proven, ≈+2 was seen, ≥+1 is a bound, and
+    "win 3" is a win in three plies."""
     if move.value is not None:
-        return f"{'' if move.exact else '≈'}{worth(move.value, analysis)}"
+        soon = "" if move.distance is None else f" {move.distance}"
+        return f"{'' if move.exact else '≈'}{worth(move.value, analysis)}{soon}"
     if move.lower_bound is not None and move.lower_bound > 0:
         return f"≥{signed(move.lower_bound)}"
     if move.upper_bound is not None and move.upper_bound < 0:
         return f"≤{signed(move.upper_bound)}"
     return "?"
+
+
+def spelled_out(move: MoveValue, analysis: Analysis) -> str:
+    """The same with its units."""
+    return in_signs(move, analysis) if move.distance is None else value_or_unknown(move, analysis)
 
 
 def tendency(move: MoveValue) -> int:

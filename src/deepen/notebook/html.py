@@ -23,8 +23,8 @@ from deepen.formatting.subject import purpose, remarks
 from deepen.formatting.value import (
     best_first,
     ended_by,
-    in_signs,
     known,
+    spelled_out,
     tendency,
 )
 from deepen.notebook.mixins import has_picture
@@ -187,7 +187,9 @@ def _values(analysis: Analysis) -> str:
 
 def _value_cell(move: MoveValue, analysis: Analysis) -> str:
     tint = {1: _BETTER, 0: _EVEN, -1: _WORSE}[tendency(move)]
-    return _cell(in_signs(move, analysis), f"text-align:right;font-weight:bold;background:{tint}")
+    return _cell(
+        spelled_out(move, analysis), f"text-align:right;font-weight:bold;background:{tint}"
+    )
 
 
 def _effort(analysis: Analysis) -> dict[str, str]:

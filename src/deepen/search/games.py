@@ -6,7 +6,14 @@ from typing import Any
 
 from deepen import _core
 from deepen._core import GAME_LIMIT
-from deepen.analysis import DRAW_NAME, REPEATS, Analysis, AnalysisRow, MoveValue
+from deepen.analysis import (
+    DRAW_NAME,
+    OUTCOME_NAMES,
+    REPEATS,
+    Analysis,
+    AnalysisRow,
+    MoveValue,
+)
 from deepen.compiler import abi, functions
 from deepen.game import Game, ObjectGame, has_outcome
 from deepen.interpreter.game_objects import GameObjects
@@ -115,7 +122,8 @@ class GameSearch(PreparedSearch):
         """Searches, and turns the raw result into an `Analysis`."""
         options = self.options
         last = options.depth or TO_THE_END
-        deepening = options.depth is None and limits.time is not None
+        endless = limits.time is not None or options.repeats
+        deepening = options.depth is None and endless
         analysis_options = _core.AnalysisOptions(
             first_depth=1 if deepening else last,
             last_depth=last,
@@ -167,7 +175,11 @@ class GameSearch(PreparedSearch):
             peak_bytes=found.peak_bytes,
             seconds=found.seconds,
             rows=[AnalysisRow(r.depth, r.value, r.nodes, r.seconds) for r in found.rows],
-            winner=_winner(self.subject, _bound(low), _bound(high), decided is not None),
+            winner=winner_of(self.subject, _bound(low), _bound(high), decided is not None),
+            outcome=outcome_of(self.subject, value) if exact else None,
+            distance=0 if decided else None,
+            winner_moves=0 if decided else None,
+            repeats=self.options.repeats and not exact,
             subject=self.subject,
         )
 
@@ -294,7 +306,12 @@ def _bound(value: int) -> int | None:
     return value if -GAME_LIMIT < value < GAME_LIMIT else None
 
 
-def _winner(
+def outcome_of(game: Game | ObjectGame, value: int | None) -> str | None:
+    """What a proven value means to the mover; None where points are counted."""
+    return None if value is None or not has_outcome(game) else OUTCOME_NAMES[value]
+
+
+def winner_of(
     game: Game | ObjectGame, low: int | None, high: int | None, decided: bool
 ) -> str | None:
     """Who wins in the end, points of before included, if these bounds of the value prove it."""

@@ -132,7 +132,8 @@ class SearchOptions:
 class AnalysisOptions:
     """How to analyse a game; `deepen.analyse` says what each of them means.
 
-    A switch that is None is on with `negamax` and off with the other algorithms.
+    A switch that is None is on with `negamax` and off with the other algorithms. `repeats`: there
+    are cycles, so a search to the end has none, and looks further step by step.
     """
 
     algorithm: str = "negamax"
@@ -145,10 +146,18 @@ class AnalysisOptions:
     bounds: bool | None = None
     symmetry: bool | None = None
     compiled: bool = True
+    repeats: bool = False
 
     def is_on(self, switch: bool | None) -> bool:
         """Whether something is done about which nobody may have said anything."""
         return self.algorithm == "negamax" if switch is None else switch
+
+    @property
+    def asks_for_the_end(self) -> bool:
+        """Whether nothing is said of how to search, or how far: then a table will do."""
+        switches = (self.table, self.reorder, self.null_windows, self.bounds, self.symmetry)
+        untold = all(switch is None for switch in switches)
+        return untold and self.depth is None and self.algorithm == "negamax"
 
     def check(self) -> None:
         """Raises a sentence on what does not fit."""
