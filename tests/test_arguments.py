@@ -100,7 +100,7 @@ SILLY: list[Any] = [
 _SUBJECTS = ["Steps", "Sticks", "family", "nothing to compare"]
 CALLED = {  # what a sentence may say in place of the name
     "first": ["player"], "second": ["player"], "players": ["player"], "count": ["moves"],
-    "path": ["cannot be read"], "package": ["cannot be read"], "out": [".csv"],
+    "path": ["cannot be read"], "using": ["table"], "package": ["cannot be read"], "out": [".csv"],
     "algorithms": ["algorithm"], "heuristics": ["heuristic"], "heuristic": ["rule"],
     "puzzle": _SUBJECTS, "puzzles": _SUBJECTS, "boards": _SUBJECTS, "game": _SUBJECTS,
 }  # fmt: skip

@@ -479,12 +479,15 @@ class DotsAndBoxes(Game):
 
 
 class Endless(Game):
-    """A binary tree of moves without end, and rewards that keep a search busy."""
+    """A binary tree of moves without end, and rewards that keep a search busy.
+
+    States wrap around, and come again only after more moves than anybody looks ahead.
+    """
 
     @deepen.rule
     def moves(board: Any, state: int) -> Iterator[tuple[int, int, int]]:
-        yield 0, 2 * state, (state * 0x5DEECE66D >> 17) % 7 - 3
-        yield 1, 2 * state + 1, (state * 0x2545F4914F6CDD1D >> 23) % 7 - 3
+        yield 0, 3 * state + 1, (state * 0x5DEECE66D >> 17) % 7 - 3
+        yield 1, 3 * state + 2, (state * 0x2545F4914F6CDD1D >> 23) % 7 - 3
 
     @deepen.rule
     def evaluate(board: Any, state: int) -> int:

@@ -44,13 +44,18 @@ def run(
             metavar="all|best", help="Of all moves, or only which are best, as --plain needs it."
         ),
     ] = None,
+    using: Annotated[
+        str | None,
+        typer.Option(metavar="FILE", help="Read the answer off this table of 'deepen tabulate'."),
+    ] = None,
     json: Json = False,
     plain: Plain = False,
 ) -> int:
     """\b
     deepen analyse connect4 44444326 --time-limit 10
 
-    Find what a position is worth to the player to move, and each move in it.
+    Find what a position is worth to the player to move, and each move in it. Where positions can
+    repeat, the answer is read off a table; a small one is made at once.
 
     Exit codes: 0 the value is proven, 2 bad input or usage, 3 a limit was hit first, also that of
     --depth, or no end of the game was met in 1,000 moves, 130 interrupted; what was found up to
@@ -65,6 +70,7 @@ def run(
         "memory_limit": memory_limit,
         "threads": threads,
         "algorithm": algorithm,
+        "using": using,
         "values": values or ("best" if plain else "all"),
     }
     analysis = _analysis(position, search)

@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import replace
+from os import PathLike
+from time import monotonic
+from typing import TYPE_CHECKING, Any
 
 from deepen._arguments import (
     LIMITS,
@@ -16,7 +19,7 @@ from deepen._arguments import (
     optional,
 )
 from deepen.analysis import Analysis
-from deepen.errors import Interrupted
+from deepen.errors import Interrupted, UsageError
 from deepen.game import Game, ObjectGame
 from deepen.progress import AnalysisProgress, of_analysis
 from deepen.search.games import TO_THE_END
@@ -24,7 +27,12 @@ from deepen.search.jobs import THREADS
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
+from deepen.search.repetition import can_repeat
 from deepen.search.subjects import a_game
+from deepen.verbs.lookup import a_table, left_over, look_up, read_off
+
+if TYPE_CHECKING:
+    from deepen.table import Table
 
 
 @checked(
@@ -38,6 +46,7 @@ from deepen.search.subjects import a_game
     null_windows=optional(a_truth),
     bounds=optional(a_truth),
     symmetry=optional(a_truth),
+    using=optional(a_table),
     on_progress=optional(a_function),
     compiled=a_truth,
     **LIMITS,
@@ -54,6 +63,7 @@ def analyse(
     null_windows: bool | None = None,
     bounds: bool | None = None,
     symmetry: bool | None = None,
+    using: Table | str | PathLike[str] | None = None,
     time_limit: float | None = None,
     memory_limit: int | None = None,
     node_limit: int | None = None,
@@ -64,6 +74,12 @@ def analyse(
 
     Without `depth` it looks to the end of the game, so the answer is exact; under a time limit it
     deepens step by step, and keeps what the last finished depth has shown.
+
+    A game in which positions can repeat has no end to look to. Its answer is read off a table: one
+    that `deepen.tabulate` has made, or a small one that is made at once, of at most 5 million
+    positions in at most 2 seconds, or half of `time_limit`. It knows who wins and in how many
+    plies. Where there is no such table, or you say how to search, the search goes on until a limit
+    ends it.
 
     Args:
         game: the position.
@@ -76,6 +92,7 @@ def analyse(
         table: remember positions.
         reorder: try promising moves first.
         null_windows: ask whether a move is better than a number before asking how good it is.
+        using: a table to read the answer off, or the path of its file; nothing is searched then.
         bounds, symmetry: use the rules `bounds` and `canonical`, where there are any.
         time_limit: in seconds.
         memory_limit: in bytes, for the table, which grows as it pays; at most 1 GiB without one.
@@ -85,6 +102,7 @@ def analyse(
 
     Raises:
         UsageError: an unknown algorithm, or options that do not fit.
+        InputError: `using` is no table of this game, or does not have the position.
         RuleError: a rule that cannot be compiled or that misbehaves.
         Interrupted: Ctrl-C; its `partial` holds the analysis up to then.
 
@@ -93,6 +111,7 @@ def analyse(
     >>> analysis.value, analysis.best_moves
     (4, ['a1-c1'])
     """
+    limits = Limits(time_limit, memory_limit, node_limit, of_analysis(on_progress))
     options = AnalysisOptions(
         algorithm,
         depth,
@@ -105,7 +124,33 @@ def analyse(
         symmetry,
         compiled,
     )
-    limits = Limits(time_limit, memory_limit, node_limit, of_analysis(on_progress))
+    if using is not None:
+        if depth is not None:
+            raise UsageError("a table knows the end of the game: leave out depth, or using")
+        return read_off(using, game)
+    if not options.asks_for_the_end:
+        return _searched(game, options, limits)
+    started = monotonic()
+    found = look_up(game, limits, compiled=compiled)
+    if found is not None:
+        return found
+    if not can_repeat(game, compiled):
+        return _searched(game, options, limits)
+    return _deepened(game, options, limits, monotonic() - started)
+
+
+def _deepened(
+    game: Game | ObjectGame, options: AnalysisOptions, limits: Limits, spent: float
+) -> Analysis:
+    """A search without end, in the time that a table has left over."""
+    if limits.time is not None:
+        left = left_over(limits.time, spent)
+        spent, limits = limits.time - left, replace(limits, time=left)
+    found = _searched(game, replace(options, repeats=True), limits)
+    return replace(found, seconds=found.seconds + spent, subject=game)
+
+
+def _searched(game: Game | ObjectGame, options: AnalysisOptions, limits: Limits) -> Analysis:
     analysis = prepare(game, options).analyse(limits)
     if analysis.status == "interrupted":
         raise Interrupted(analysis)

@@ -1,0 +1,174 @@
+"""Which table answers a question: one that is named, one that is known, or a small one that is
+made at once."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from os import PathLike
+from time import monotonic
+from typing import Any
+
+from deepen._arguments import refusal
+from deepen.analysis import Analysis
+from deepen.errors import InputError, Interrupted
+from deepen.game import Game, ObjectGame, position_of
+from deepen.search.limits import Limits
+from deepen.search.options import AnalysisOptions
+from deepen.search.prepared import prepare
+from deepen.search.repetition import can_repeat
+from deepen.search.tabulated import analysis_from
+from deepen.table import Table
+from deepen.tables import known
+
+AnyGame = Game | ObjectGame
+
+MOST_POSITIONS = 5_000_000
+"""Of a table that nobody has asked for."""
+MOST_SECONDS = 2.0
+"""To make one."""
+# Of a time limit, what goes into a table; and where one of the same board was too large, in case
+# that less can be reached from another position. What is left is for a search.
+_SHARE_OF_TIME, _SHARE_AGAIN = 0.5, 0.1
+
+_MOST_NOTED = 1 << 12
+
+_making = threading.Lock()  # the games of a match share a table, and one is enough
+_too_large: set[Any] = set()  # boards
+_in_vain: dict[Any, tuple[float, int]] = {}  # by position: so many seconds, so many positions
+
+
+def a_table(name: str, value: Any) -> Any:
+    """A table, or where there is a file of one, as an argument."""
+    if not isinstance(value, (Table, str, PathLike)):
+        raise refusal(name, value, "a deepen.Table, or the path of a file with one")
+    return value
+
+
+def read_off(using: Table | str | PathLike[str], game: AnyGame) -> Analysis:
+    """What a table says that somebody has named.
+
+    Raises:
+        InputError: the position is not in it, or it is no table of this game.
+    """
+    found = analysis_from(_opened(using, game), game)
+    if found is None:
+        raise InputError(
+            "the table does not have this position: no play from its start leads there"
+        )
+    return found
+
+
+def _opened(using: Table | str | PathLike[str], game: AnyGame) -> Table:
+    return Table.open(using, game) if isinstance(using, (str, PathLike)) else using
+
+
+def look_up(
+    game: AnyGame, limits: Limits, *, compiled: bool = True, made: int = 0
+) -> Analysis | None:
+    """What a known table says of a position, or a small one where positions repeat; else None.
+
+    `made` is how many moves were made before, of those that a limit of moves allows.
+
+    Raises:
+        Interrupted: Ctrl-C; its `partial` is an analysis that knows nothing.
+    """
+    with _interruptible(game):
+        return _looked_up(game, limits, compiled, made)
+
+
+def _looked_up(game: AnyGame, limits: Limits, compiled: bool, made: int) -> Analysis | None:
+    table = known.find(game)
+    found = None if table is None else analysis_from(table, game, made)
+    if found is not None or not can_repeat(game, compiled):
+        return found
+    table = _small(game, _modest(game, limits), compiled)
+    found = None if table is None else analysis_from(table, game, made)
+    if table is None or found is None:
+        return None
+    seconds = table.seconds + found.seconds
+    return replace(found, seconds=seconds, peak_bytes=table.peak_bytes, subject=game)
+
+
+def left_over(limit: float, spent: float) -> float:
+    """Of a time limit, what is left for a search after a table was tried, for so many seconds.
+
+    Time in which rules were compiled is nobody's, so a search has its share in any case.
+    """
+    return max(limit - spent, limit * (1 - _SHARE_OF_TIME))
+
+
+@contextmanager
+def _interruptible(game: AnyGame) -> Iterator[None]:
+    """Ctrl-C ends what is done inside as it ends a search, with an analysis that knows nothing."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        nothing = prepare(game, AnalysisOptions(compiled=False)).analyse(Limits(nodes=0))
+        raise Interrupted(replace(nothing, status="interrupted", subject=game)) from None
+
+
+def make_ready(game: AnyGame, limits: Limits) -> None:
+    """Before somebody plays against the clock: makes a small table, where that was not tried yet.
+
+    As rules are compiled then, it is done once for all moves.
+
+    Raises:
+        Interrupted: as `look_up`.
+    """
+    with _interruptible(game):
+        if known.find(game) is None and _board_of(game) not in _too_large and can_repeat(game):
+            _small(game, _modest(game, limits), compiled=True)
+
+
+def _modest(game: AnyGame, limits: Limits) -> Limits:
+    """What may be spent on a table that may turn out to be too large."""
+    again = _board_of(game) in _too_large
+    seconds, nodes = MOST_SECONDS * (_SHARE_AGAIN if again else 1.0), MOST_POSITIONS
+    if limits.time is not None:
+        seconds = min(seconds, limits.time * (_SHARE_AGAIN if again else _SHARE_OF_TIME))
+    if limits.nodes is not None:
+        nodes = min(nodes, limits.nodes)
+    return replace(limits, time=seconds, nodes=nodes)
+
+
+def _small(game: AnyGame, limits: Limits, compiled: bool) -> Table | None:
+    """A table that is made at once; None where the limits do not allow for one."""
+    position = _board_of(game), position_of(game)
+    with _making:
+        if _is_in_vain(position, limits):
+            return None
+        table = known.find(game)
+        if table is not None and table.get(game) is not None:
+            return table  # another thread has made it meanwhile
+        started = monotonic()
+        table = known.small(game, limits, compiled)
+        if table is None:
+            _note_size(position, limits, monotonic() - started)
+    return table
+
+
+def _is_in_vain(position: Any, limits: Limits) -> bool:
+    """Whether as much was not enough before."""
+    assert limits.time is not None
+    assert limits.nodes is not None
+    seconds, nodes = _in_vain.get(position, (0.0, 0))
+    return limits.time <= seconds or limits.nodes <= nodes
+
+
+def _note_size(position: Any, limits: Limits, spent: float) -> None:
+    """Of the two limits one was hit: that of time, if so much was spent."""
+    assert limits.time is not None
+    assert limits.nodes is not None
+    if len(_in_vain) >= _MOST_NOTED:
+        _in_vain.clear()
+    was_late = spent >= limits.time
+    _in_vain[position] = (limits.time, 0) if was_late else (0.0, limits.nodes)
+    if limits.time >= MOST_SECONDS if was_late else limits.nodes >= MOST_POSITIONS:
+        _too_large.add(position[0])
+
+
+def _board_of(game: AnyGame) -> Any:
+    return type(game), game.board_bytes if isinstance(game, Game) else b""
