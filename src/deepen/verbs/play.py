@@ -305,7 +305,8 @@ class Session:
         # From the seed and the turn alone, so that a move taken back is found again.
         chance = None if self.seed is None else Random(f"{self.seed} {self._count}")
         legal = self._course.moves_to_choose_from()
-        return program.choose(self.position, chance, on_progress, legal)
+        before = [self._course.position_after(count) for count in range(self._count)]
+        return program.choose(self.position, chance, on_progress, legal, before)
 
 
 def _facts(game: AnyGame) -> tuple[Any, int, int]:

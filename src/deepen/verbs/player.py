@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from random import Random
+from time import monotonic
 from typing import Any, TypeVar
 
 from deepen._arguments import an_integer, is_number, optional, refusal
-from deepen.analysis import Analysis, MoveValue
+from deepen.analysis import DRAW_NAME, Analysis, MoveValue
 from deepen.errors import UsageError
 from deepen.game import Game, Move, ObjectGame
-from deepen.progress import AnalysisProgress
+from deepen.progress import AnalysisProgress, of_analysis
+from deepen.search.limits import Limits
+from deepen.search.repetition import can_repeat
+from deepen.search.tabulated import rank
 from deepen.verbs.analyse import analyse
+from deepen.verbs.lookup import left_over, look_up, make_ready
 
 AnyGame = Game | ObjectGame
 Listener = Callable[[AnalysisProgress], Any]
@@ -45,6 +50,12 @@ class ChosenMove:
         """Whether the move is proven to be a best one."""
         return self.analysis.exact
 
+    @property
+    def distance(self) -> int | None:
+        """In how many plies it wins or loses, itself among them; None where that is not known."""
+        told = (each.distance for each in self.analysis.moves if each.text == self.move.text)
+        return next(told, None)
+
 
 @dataclass(frozen=True)
 class Human:
@@ -64,6 +75,9 @@ class Human:
 @dataclass(frozen=True)
 class Program:
     """The program. Without a level or a time it looks to the end, however long that takes.
+
+    Where positions repeat it plays by a table, as `deepen.analyse` does: the quickest win, the
+    slowest loss. With a level it does so as far as it looks ahead.
 
     Args:
         level: 1 to 10, how many moves it looks ahead. It takes as long as that takes.
@@ -96,33 +110,54 @@ class Program:
         chance: Random | None = None,
         on_progress: Listener | None = None,
         legal: list[Move] | None = None,
+        before: Sequence[AnyGame] = (),
     ) -> ChosenMove:
         """A best move of a position that has one: the first, or by `chance` any of the best.
 
         Best is what the deepest finished look at the position says; where that reached the end of
         the game, it is proven. `legal` are its moves, if they are known already; where repetition
-        is forbidden or loses, only those that are left.
+        is forbidden or loses, only those that are left. `before` are the positions that led here:
+        a player who wins does not go back to one of them.
         """
-        analysis = self._analysis(game, on_progress)
+        analysis = self._analysis(game, on_progress, len(before))
         legal = legal or game.legal_moves()
-        best = [move for move in legal if move.text in analysis.best_moves]
+        best = _onward(game, legal, analysis, before)
         if not best:
-            analysis = self._analysis(game, on_progress, values="all")
+            analysis = self._analysis(game, on_progress, len(before), values="all")
             best = _best_of(legal, analysis)
         return ChosenMove(best[0] if chance is None else chance.choice(best), analysis)
 
     def _analysis(
-        self, game: AnyGame, on_progress: Listener | None, values: str = "best"
+        self, game: AnyGame, on_progress: Listener | None, made: int, values: str = "best"
     ) -> Analysis:
-        if self.time is None:
-            return _look(game, self.level, on_progress, values)
+        if self.level is not None:
+            return _at_level(game, self.level, on_progress, values)
+        if self.time is not None:
+            return self._in_time(game, self.time, on_progress, made, values)
+        limits = Limits(on_progress=of_analysis(on_progress))
+        return look_up(game, limits, made=made) or _look(game, None, on_progress, values)
+
+    def _in_time(
+        self,
+        game: AnyGame,
+        seconds: float,
+        on_progress: Listener | None,
+        made: int,
+        values: str,
+    ) -> Analysis:
         # Compiles the rules the first time, so it comes before the clock starts; and it is there
         # if the time is too short for anything else.
         glance = _look(game, 1, values=values)
-        if glance.exact:
+        make_ready(game, Limits(on_progress=of_analysis(on_progress)))
+        if glance.exact and not can_repeat(game):
             return glance
-        limit = self.time - min(_RESERVE_SHARE * self.time, _MOST_RESERVE)
-        deeper = analyse(game, time_limit=limit, values=values, on_progress=on_progress)
+        started = monotonic()
+        limit = seconds - min(_RESERVE_SHARE * seconds, _MOST_RESERVE)
+        found = look_up(game, Limits(limit, on_progress=of_analysis(on_progress)), made=made)
+        if found is not None or glance.exact:
+            return found or glance
+        left = left_over(limit, monotonic() - started)
+        deeper = analyse(game, time_limit=left, values=values, on_progress=on_progress)
         return deeper if deeper.best_moves else glance
 
 
@@ -153,6 +188,55 @@ def _look(
         return found
     # The bounds of the position prove its value and so end the search, before any move is known.
     return analyse(game, depth=depth, values=values, bounds=False, on_progress=on_progress)
+
+
+def _at_level(game: AnyGame, level: int, on_progress: Listener | None, values: str) -> Analysis:
+    """So many moves ahead; where positions repeat, what is proven soonest.
+
+    A win that takes one more move each time is none: among proven ones the quickest is what the
+    least depth shows, and the slowest loss what it does not show yet.
+    """
+    found = _look(game, level, on_progress, values)
+    if found.outcome in (None, DRAW_NAME) or not can_repeat(game):
+        return found
+    seen = None
+    for depth in range(1, level):
+        shallow = _look(game, depth, on_progress, values)
+        if shallow.exact:
+            found = shallow
+            break
+        seen = shallow
+    return found if found.outcome == "win" or seen is None else _slowest(game, found, seen)
+
+
+def _slowest(game: AnyGame, lost: Analysis, seen: Analysis) -> Analysis:
+    """A lost position with those moves alone that a look one move less deep did not see lost."""
+    kept = [move.text for move in seen.moves if move.upper_bound != lost.value]
+    return replace(lost, best_moves=kept or lost.best_moves, subject=game)
+
+
+def _onward(
+    game: AnyGame, legal: list[Move], analysis: Analysis, before: Sequence[AnyGame]
+) -> list[Move]:
+    """Of the legal moves the best; of a won position those that go back to no earlier one."""
+    best = [move for move in legal if move.text in analysis.best_moves]
+    if analysis.value is None or analysis.value <= 0:
+        return best
+    seen = {(each.start, each.to_move) for each in before}
+    new = [move for move in legal if _place_after(game, move) not in seen]
+    return [move for move in best if move in new] or _slower(new, analysis) or best
+
+
+def _place_after(game: AnyGame, move: Move) -> tuple[Any, int]:
+    return move.state, game.to_move if move.again else 1 - game.to_move
+
+
+def _slower(moves: list[Move], analysis: Analysis) -> list[Move]:
+    """Those that keep the value and take longer, the quickest of them."""
+    known = {move.text: move for move in analysis.moves if move.distance is not None}
+    kept = [m for m in moves if m.text in known and known[m.text].value == analysis.value]
+    least = min((rank(known[move.text]) for move in kept), default=None)
+    return [move for move in kept if rank(known[move.text]) == least]
 
 
 Player = Human | Program
