@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -139,6 +140,26 @@ def test_values_are_told_in_words() -> None:
     assert guess["total"]["text"].endswith(" perhaps")
     assert all(move["text"].startswith("≈") for move in guess["moves"])
     assert all("positions" in one["told"] for one in news)
+
+
+def test_wins_are_told_with_their_distance(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = (
+        "import games_repeating",
+        "class Mine(games_repeating.Ways): examples = {'start': 'X3'}",
+    )
+    (tmp_path / "mine.py").write_text("\n".join(rules))
+    monkeypatch.setattr(pages, "_own", {})
+    pages.open_own({"mine": str(tmp_path / "mine.py")})
+    text = pages.page("mine").package.EXAMPLES["start"]
+    worth = duelling.analyse("mine", text, _ignore, time_limit=3.0)
+    assert worth["verdict"] == worth["outlook"] == "White wins in 2 moves (3 plies), proven."
+    assert (worth["outcome"], worth["distance"]) == ("win", 3)
+    assert [(move["text"], move["spoken"]) for move in worth["moves"]] == [
+        ("win 7", "L6 is worth win in 7 plies"),
+        ("win 5", "L4 is worth win in 5 plies"),
+        ("win 3", "L2 is worth win in 3 plies"),
+    ]
+    assert duelling.choose("mine", text, _ignore, time_limit=0.2)["move"] == "L2"
 
 
 def test_a_guess_is_not_called_proven() -> None:

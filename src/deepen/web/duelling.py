@@ -6,10 +6,18 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import deepen
-from deepen.analysis import REPEATS, Analysis
+from deepen.analysis import PATH_DEPENDENT, REPEATS, Analysis
 from deepen.formatting.numbers import sentence
 from deepen.formatting.progress import of_analysis
-from deepen.formatting.value import describe_value, ended_by, in_signs, outlook, tendency
+from deepen.formatting.value import (
+    describe_value,
+    ended_by,
+    in_signs,
+    outlook,
+    spelled_out,
+    tendency,
+    what_helps,
+)
 from deepen.web import positions
 from deepen.web.pages import Page
 from deepen.web.solving import MOST_STEPS, Report
@@ -53,15 +61,16 @@ def _looking(report: Report) -> Callable[[deepen.AnalysisProgress], None]:
 
 
 def _evaluation(page: Page, position: Any, analysis: Analysis) -> dict[str, Any]:
-    why = f" {ended_by(analysis)}" if analysis.status == REPEATS else ""
     return {
-        "verdict": sentence(describe_value(analysis, page.players[position.to_move])) + why,
-        "outlook": sentence(outlook(analysis, position, page.players)) + why,
+        "verdict": _told(describe_value(analysis, page.players[position.to_move]), analysis),
+        "outlook": _told(outlook(analysis, position, page.players), analysis),
         "total": _total(position, analysis),
         "to_move": position.to_move,
         "score": position.score,
         "value": analysis.value,
         "exact": analysis.exact,
+        "outcome": analysis.outcome,
+        "distance": analysis.distance,
         "depth": analysis.depth,
         "best_moves": analysis.best_moves,
         "moves": [_move(move, analysis) for move in analysis.moves],
@@ -69,6 +78,13 @@ def _evaluation(page: Page, position: Any, analysis: Analysis) -> dict[str, Any]
         "nodes": analysis.nodes,
         "seconds": analysis.seconds,
     }
+
+
+def _told(verdict: str, analysis: Analysis) -> str:
+    """As a sentence, and why there is no more to say, where that is not for lack of time."""
+    is_plain = analysis.status not in (PATH_DEPENDENT, REPEATS)
+    why = what_helps(analysis) if is_plain else ended_by(analysis)
+    return f"{sentence(verdict)} {why}".rstrip()
 
 
 def _total(position: Any, analysis: Analysis) -> dict[str, Any] | None:
@@ -85,7 +101,8 @@ def _move(move: deepen.MoveValue, analysis: Analysis) -> dict[str, Any]:
         "lower_bound": move.lower_bound,
         "upper_bound": move.upper_bound,
         "exact": move.exact,
+        "distance": move.distance,
         "tendency": tendency(move),
         "text": in_signs(move, analysis),
-        "spoken": f"{move.text} is worth {in_signs(move, analysis)}",
+        "spoken": f"{move.text} is worth {spelled_out(move, analysis)}",
     }

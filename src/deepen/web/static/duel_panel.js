@@ -4,7 +4,7 @@ import { button, make } from "./dom.js";
 import { linkButton } from "./export.js";
 
 const SIGNS = "+ is good for the player to move. ≈ is what the search has seen so far; without it, "
-  + "the value is proven.";
+  + "the value is proven. Win 3 is a win in three plies, moves of both players counted.";
 const small = { class: "small" };
 const gap = () => make("span", { class: "gap" });
 

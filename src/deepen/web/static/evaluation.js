@@ -30,7 +30,7 @@ export class Evaluation {
   show(match, at, { over }) {
     const known = match.evaluation(at);
     const total = known?.total;
-    const said = over || !total ? "Not known yet" : known.outlook;
+    const said = known?.outlook ?? "Not known yet";
     const share = total ? 0.5 + 0.5 * Math.tanh(total.value / this.scale) : 0.5;
     this.sides[0].style.setProperty("inline-size", `${(100 * share).toFixed(1)}%`);
     this.bar.dataset.known = total ? (total.exact ? "proven" : "guess") : "";
