@@ -155,14 +155,26 @@ class Table:
         return self._there(game).distance
 
     def moves(self, game: Game | ObjectGame) -> list[MoveValue]:
-        """Every legal move of a position with its value."""
-        found = []
-        state = self.search.state_of(self.search.words_of_position(game))
-        for action, child, value in self._choices(self.search.words_of_position(game)):
-            shown = self.search.interpreter.shown_action(state, action, self.search.state_of(child))
-            number = self.search.interpreter.action(action)
-            found.append(MoveValue(str(shown), number, value, value, value, True))
-        return found
+        """Every legal move of a position with its value and its distance.
+
+        Raises:
+            InputError: the position is not in the table.
+        """
+        from deepen.search.tabulated import TableReader  # lazy: start-up
+
+        self._there(game)
+        return TableReader(self, game).moves()
+
+    def line(self, game: Game | ObjectGame) -> list[str]:
+        """Best play by both: to the end, or of a draw up to where it begins again.
+
+        Raises:
+            InputError: the position is not in the table.
+        """
+        from deepen.search.tabulated import TableReader, Worth  # lazy: start-up
+
+        found = self._there(game)
+        return TableReader(self, game).line(Worth(found.value, found.distance)).moves
 
     # On disk
 
@@ -210,15 +222,6 @@ class Table:
                 f"the position {game.start!r} is not in the table: it cannot be reached from "
                 f"{self.subject.start!r}"
             )
-        return found
-
-    def _choices(self, words: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], int]]:
-        """Of each move its number, where it leads, and what it is worth."""
-        found = []
-        for action, child, reward, again in self.search.moves_of(words):
-            entry = self._get(child)
-            assert entry is not None, "a table has all positions that can be reached"
-            found.append((action, child, reward + (entry.value if again else -entry.value)))
         return found
 
     def _get(self, words: tuple[int, ...]) -> TableEntry | None:

@@ -128,6 +128,17 @@ def test_a_table_that_is_named() -> None:
         deepen.analyse(Ways("W3"), using=3)  # type: ignore[arg-type]
 
 
+def test_a_table_tells_moves_and_lines_itself() -> None:
+    """Of positions alone: it leaves rules on what came before aside."""
+    for kind in (Ways, NoneAgain, InFour):
+        table = deepen.tabulate(kind("D"))
+        for name in ("W5", "L4", "D"):
+            found = deepen.analyse(Ways(name))
+            assert (table.moves(kind(name)), table.line(kind(name))) == (found.moves, found.line)
+    with pytest.raises(deepen.InputError, match="not in the table"):
+        table.line(InFour("T"))
+
+
 def test_too_large_for_a_table() -> None:
     """What a search finds then, within all limits."""
     found = deepen.analyse(Turning(0), node_limit=2_000)

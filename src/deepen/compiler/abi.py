@@ -32,7 +32,6 @@ __all__ = [
     "arguments",
     "move_record",
     "pay_code",
-    "pay_of",
     "request_place",
     "signature",
     "successor_record",
@@ -102,11 +101,6 @@ def move_record(width: int) -> Record:
 def pay_code(reward: int, again: int) -> int:
     """What a move pays and whether its mover goes on, as the engine's `Pay` has it in a cost."""
     return (reward + GAME_LIMIT) << 1 | again
-
-
-def pay_of(code: int) -> tuple[int, bool]:
-    """The reward and whether the mover goes on, out of that."""
-    return (code >> 1) - GAME_LIMIT, bool(code & 1)
 
 
 def request_place(field: str) -> int:

@@ -81,19 +81,6 @@ class GameSearch(PreparedSearch):
         """Whether they are."""
         return self.symmetry and getattr(type(self.subject), "canonical", None) is not None
 
-    def moves_of(self, words: tuple[int, ...]) -> list[tuple[int, tuple[int, ...], int, bool]]:
-        """The moves of a position: number, where it leads, the reward, whether the mover goes on.
-
-        Of a game that is won, drawn or lost no reward: the position where it leads knows.
-        """
-        paid = ((action, child, *abi.pay_of(code)) for action, child, code, _ in self._paid(words))
-        if not has_outcome(self.subject):
-            return [*paid]
-        return [(action, child, 0, again) for action, child, _, again in paid]
-
-    def _paid(self, words: tuple[int, ...]) -> list[Any]:
-        return self.interpreter.pay(words, 0, along=False)
-
     def tabulate(
         self, limits: Limits, log: str | None = None, key: str = "", save_every: float = 10.0
     ) -> _core.RawTable:

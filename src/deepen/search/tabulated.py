@@ -129,16 +129,17 @@ class TableReader:
     Args:
         table: knows it.
         game: the position.
-        made: moves before it, of those that a limit allows.
+        made: moves before it, of those that a limit allows; None leaves rules on what came before
+            aside.
     """
 
-    def __init__(self, table: Table, game: AnyGame, made: int = 0) -> None:
+    def __init__(self, table: Table, game: AnyGame, made: int | None = None) -> None:
         self.table = table
         self.game = game
-        self.made = made
+        self.made = made or 0
         self.is_won_or_lost = has_outcome(game)
-        self.limit: int | None = getattr(game, "move_limit", None)
-        self.needs_path = getattr(game, "repetition", "draw") != "draw"
+        self.limit = None if made is None else game.move_limit
+        self.needs_path = made is not None and game.repetition != "draw"
 
     def moves(self) -> list[MoveValue]:
         """Every legal move with what it is worth."""
