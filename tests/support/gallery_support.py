@@ -35,7 +35,6 @@ GAMES = (
     *("fox_and_geese", "hex", "kalah", "mu_torere", "nim", "othello", "pong_hau_ki"),
     *("three_mens_morris", "tic_tac_toe"),
 )
-LOOPING = ("chess_endings", "dodgem", "mu_torere", "pong_hau_ki", "three_mens_morris")
 GALLERY = PUZZLES + GAMES
 
 

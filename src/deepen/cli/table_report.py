@@ -12,6 +12,7 @@ from rich.text import Text
 import deepen
 from deepen.cli.printing import rendered
 from deepen.formatting.numbers import counted, in_bytes, in_seconds, rounded
+from deepen.formatting.value import plies
 from deepen.game import has_outcome
 from deepen.games.protocol import AnyPackage
 
@@ -45,7 +46,7 @@ def _start(position: Any, table: deepen.Table) -> str:
     worth = f"worth {found.value:+}"
     if has_outcome(position):
         worth = "a win" if found.value > 0 else "a loss"
-    return f"The start is {worth} for {mover}, who is to move, in {_moves(found.distance)}."
+    return f"The start is {worth} for {mover}, who is to move, in {plies(found.distance)}."
 
 
 def _counts(table: deepen.Table) -> Rows:
@@ -67,15 +68,11 @@ def _slowest(package: AnyPackage, table: deepen.Table, shown: int) -> list[Rende
     which = "these" if first == count else f"{first} of {count:,}"
     parts: list[RenderableType] = [
         "",
-        Text(f"The longest win takes {_moves(table.longest)}, from {which}:"),
+        Text(f"The longest win takes {plies(table.longest)}, from {which}:"),
     ]
     for position in table.slowest_positions(first):
         parts += ["", Text.from_markup(package.draw(position, markup=True))]
     return parts
-
-
-def _moves(count: int) -> str:
-    return counted(count, "move")
 
 
 def _per_position(table: deepen.Table, path: Path) -> str:
