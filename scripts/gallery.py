@@ -78,7 +78,7 @@ GAMES = (
     Entry("fox_and_geese", "Fox and geese", GEESE, "eight by eight", "a gap"),
 )
 REPEATING = (
-    Entry("three_mens_morris", "Three men's morris", MORRIS, "empty", "all set"),
+    Entry("three_mens_morris", "Three men's morris", MORRIS, "empty", "", "values"),
     Entry("pong_hau_ki", "Pong Hau K'i", "a draw", "the start", "a trap"),
     Entry("mu_torere", "Mu Torere", f"a draw; {FREELY}", "the start", "a trap"),
     Entry("dodgem", "Dodgem", "Blue wins in 19; on 4x4 it is a draw", "three by three"),
