@@ -61,5 +61,13 @@ class Breakthrough(deepen.Game):
                 return deepen.LOSS
         return None if mine else deepen.LOSS
 
+    @deepen.rule
+    def order(board, state, action, child, reward, player):
+        _, target = action
+        row = target // board.columns
+        steps = board.rows - 1 - row if player == 0 else row
+        takes = target in (state.black if player == 0 else state.white)
+        return steps + board.rows * takes
+
 
 deepen.main(Breakthrough)
