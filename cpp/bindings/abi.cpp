@@ -154,7 +154,8 @@ void bind_abi(nb::module_& module) {
         .value("cost_overflow", RuleFault::cost_overflow)
         .value("value_overflow", RuleFault::value_overflow)
         .value("unfinished", RuleFault::unfinished)
-        .value("asymmetric", RuleFault::asymmetric);
+        .value("asymmetric", RuleFault::asymmetric)
+        .value("paying_cycle", RuleFault::paying_cycle);
 }
 
 }  // namespace deepen::bindings

@@ -25,6 +25,7 @@ enum class RuleFault : int {
     value_overflow = 5,  // a position worth game_limit or more
     unfinished = 6,      // the rule did not return when the search had to stop
     asymmetric = 7,      // a state and its canonical form go on differently
+    paying_cycle = 8,    // play that comes back to a position has paid points on its way
 };
 
 // Why a rule came back with an exception.

@@ -9,6 +9,7 @@
 #include "../engine/depth_first.h"
 #include "../engine/idastar.h"
 #include "../engine/interleaved_search.h"
+#include "../engine/proof_analysis.h"
 #include "check.h"
 #include "minimal.h"
 
@@ -124,6 +125,50 @@ void a_long_cycle_takes_no_stack() {
     CHECK((ShortestCycle<1, Ring>(Ring{}, watch).run(start, most).states.size()) == Ring::fields);
 }
 
+void proofs_find_the_side_of_zero() {
+    for (std::uint64_t pins = 1; pins < 256; ++pins) {
+        const State<1> start{{pins}};
+        Watch plain = unlimited();
+        const Analysis<1> truth = analyse_by_minimax<1>(Pins{}, start, {}, plain);
+        const Value value = truth.proven.lower_bound;
+        for (const std::uint64_t bytes : {0, 1 << 20}) {
+            Watch watch = unlimited();
+            const Analysis<1> found = ProofAnalysis<1, Pins>(Pins{}, start, bytes, watch).run();
+            CHECK(found.status == Status::solved);
+            CHECK(found.proven.lower_bound <= value && value <= found.proven.upper_bound);
+            CHECK((found.proven.lower_bound > 0) == (value > 0));
+            CHECK((found.proven.upper_bound < 0) == (value < 0));
+        }
+    }
+}
+
+// Three positions one after the other and round again, from one of which play may end: nobody has
+// to.
+class Triangle {
+public:
+    std::size_t moves(const State<1>& state, Moves<1>& out, std::size_t base) {
+        const std::uint64_t at = state.words[0];
+        if (at == 3) return 0;
+        out.grow_to(base + 2);
+        out[base] = {{{(at + 1) % 3}}, 0, 0, -1, 1, 0, 0};
+        out[base + 1] = {{{3}}, 1, -1, -1, -1, 0, 0};
+        return at == 0 ? 2 : 1;
+    }
+    Value evaluate(const State<1>&) { return 0; }
+    State<1> canonical(const State<1>& state) { return state; }
+    Bounds bounds(const State<1>&) { return {-1, 1}; }
+};
+
+void endless_play_is_a_draw() {
+    for (std::uint64_t at = 0; at < 3; ++at) {
+        Watch watch = unlimited();
+        const Analysis<1> found =
+            ProofAnalysis<1, Triangle>(Triangle{}, State<1>{{at}}, 1 << 20, watch).run();
+        CHECK(found.status == Status::solved);
+        CHECK(found.proven.lower_bound == 0 && found.proven.upper_bound == 0);
+    }
+}
+
 }  // namespace
 
 }  // namespace deepen::tests
@@ -135,4 +180,6 @@ int main() {
     deepen::tests::analyses_find_one_value();
     deepen::tests::pins_never_stand_up();
     deepen::tests::a_long_cycle_takes_no_stack();
+    deepen::tests::proofs_find_the_side_of_zero();
+    deepen::tests::endless_play_is_a_draw();
 }

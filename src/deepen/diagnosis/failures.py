@@ -62,6 +62,8 @@ FAULTS = {
     RuleFault.value_overflow: f"a position is worth {GAME_LIMIT} or more",
     RuleFault.unfinished: "a rule did not return in time",
     RuleFault.asymmetric: "canonical gives a state that goes on otherwise",
+    RuleFault.paying_cycle: "play can come back to a position and bring points on the way, so that "
+    "play without end has no value",
 }
 """Why the engine got no answer, where the interpreter has none that says more."""
 
