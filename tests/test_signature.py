@@ -56,6 +56,11 @@ def of_connect4() -> int:
     return exact.nodes + deepen.analyse(position, depth=8).nodes
 
 
+def of_proofs() -> int:
+    position = connect4.parse("55542243332345")
+    return deepen.analyse(position, algorithm="proof-number").nodes
+
+
 def of_hashi() -> int:
     position = hashi.parse(HASHI)
     plain = deepen.analyse(position, algorithm="minimax", depth=3).nodes
@@ -68,6 +73,7 @@ SIGNATURE: dict[Callable[[], int], int] = {
     of_darkchess: 3_423,
     of_connect4: 54_307,
     of_hashi: 152_902,
+    of_proofs: 1_416,
 }
 
 

@@ -27,6 +27,7 @@ NB_MODULE(_core, module) {
     bind_ranks(module);
     bind_analysis(module);
     bind_cycle(module);
+    bind_proof_number(module);
     bind_audit(module);
     bind_promises(module);
     bind_tabulate(module);

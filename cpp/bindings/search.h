@@ -175,6 +175,7 @@ void bind_ranks(nb::module_& module);
 void bind_idastar(nb::module_& module);
 void bind_analysis(nb::module_& module);
 void bind_cycle(nb::module_& module);
+void bind_proof_number(nb::module_& module);
 void bind_audit(nb::module_& module);
 void bind_promises(nb::module_& module);
 void bind_tabulate(nb::module_& module);

@@ -84,6 +84,8 @@ class RuleFault(enum.Enum):
 
     asymmetric = 7
 
+    paying_cycle = 8
+
 class Rules:
     """Rules as the engine calls them."""
 
@@ -381,6 +383,9 @@ def find_cycle(rules: GameRules, start: Sequence[int], limits: SearchLimits, *, 
     """
     A cycle among at most so many positions: the first one, or a shortest one.
     """
+
+def proof_number(rules: GameRules, start: Sequence[int], limits: SearchLimits, *, table_bytes: int) -> RawAnalysis:
+    """Whether a position is won, drawn or lost, by proof-number search."""
 
 class RawAudit:
     """The raw result of an audit."""

@@ -34,7 +34,7 @@ def run(
         str,
         typer.Option(
             metavar="NAME",
-            help="negamax, alphabeta or minimax.",
+            help="negamax, alphabeta, minimax or proof-number.",
             autocompletion=game_algorithm_names,
         ),
     ] = "negamax",

@@ -35,6 +35,8 @@ def describe_value(analysis: Analysis, mover: str = "the player to move") -> str
         return impression(analysis, mover)
     low, high = analysis.lower_bound, analysis.upper_bound
     proven = _proven_outcome(low, high) if _is_won_or_lost(analysis) else _proven(low, high)
+    if analysis.status == "solved":  # the question was on which side of 0 it lies
+        return proven
     return f"{impression(analysis, mover)}, {proven}"
 
 
@@ -156,7 +158,7 @@ def between(low: int | None, high: int | None) -> str:
 
 def ended_by(analysis: Analysis) -> str:
     """Which limit came first, as a sentence; nothing where none did."""
-    if analysis.exact:
+    if analysis.exact or analysis.status == "solved":
         return ""
     if analysis.status == PATH_DEPENDENT:
         return "It depends on the positions before, since none may come again."

@@ -15,6 +15,7 @@ from deepen.analysis import (
     MoveValue,
 )
 from deepen.compiler import abi, functions
+from deepen.errors import UsageError
 from deepen.game import Game, ObjectGame, has_outcome
 from deepen.interpreter.game_objects import GameObjects
 from deepen.interpreter.games import InterpretedGame
@@ -39,6 +40,8 @@ class GameSearch(PreparedSearch):
 
     def __init__(self, game: Game | ObjectGame, options: AnalysisOptions) -> None:
         options.check()
+        if options.algorithm == "proof-number":
+            _check_play_without_end(game)
         self.subject = game
         self.options = options
         self.symmetry = options.is_on(options.symmetry)
@@ -107,6 +110,8 @@ class GameSearch(PreparedSearch):
 
     def analyse(self, limits: Limits) -> Analysis:
         """Searches, and turns the raw result into an `Analysis`."""
+        if self.options.algorithm == "proof-number":
+            return self._analysis(self._proven(limits))
         options = self.options
         last = options.depth or TO_THE_END
         endless = limits.time is not None or options.repeats
@@ -136,12 +141,22 @@ class GameSearch(PreparedSearch):
         )
         return self._analysis(found)
 
+    def _proven(self, limits: Limits) -> _core.RawAnalysis:
+        """The raw result of proof-number search."""
+        memory = limits.chosen_memory
+        rules, allowance = self.rules, limits.allowance()
+        table_bytes = _TABLE_BYTES if memory is None else memory
+        return self.guarded(
+            lambda: _core.proof_number(rules, self.start, allowance, table_bytes=table_bytes)
+        )
+
     def _analysis(self, found: _core.RawAnalysis) -> Analysis:
         low, high, depth = found.proven.lower_bound, found.proven.upper_bound, found.depth
         decided = None if found.moves else self.interpreter.outcome(tuple(self.start))
         if decided is not None:  # to the engine, a position without moves is worth 0
             low = high = decided
         exact = low == high
+        proves = self.options.algorithm == "proof-number"
         start = self.state_of(self.start)
         moves = [self._move_value(start, move) for move in found.moves]
         value = low if exact else found.value.lower_bound if depth > 0 or not moves else None
@@ -152,7 +167,7 @@ class GameSearch(PreparedSearch):
             exact=exact,
             lower_bound=_bound(low),
             upper_bound=_bound(high),
-            depth=None if exact else min(depth, _core.MOST_PLIES),
+            depth=None if exact or proves else min(depth, _core.MOST_PLIES),
             best_moves=best_moves,
             moves=moves,
             line=self._line(start, found.line) if best_moves else [],
@@ -278,6 +293,16 @@ class PreparedObjectGame(GameSearch):
 
     def words_of_position(self, game: ObjectGame) -> tuple[int, ...]:
         return (self.interpreter.states.of(start_of(game)),)
+
+
+def _check_play_without_end(game: Game | ObjectGame) -> None:
+    """Refuses a game whose values depend on the path: it is not known to the search."""
+    if game.repetition != "draw" or game.move_limit is not None:
+        name = type(game).__name__
+        raise UsageError(
+            f"proof-number takes play without end for a draw, and {name} says otherwise by its "
+            f"`{'move_limit' if game.repetition == 'draw' else 'repetition'}`"
+        )
 
 
 def _never(words: tuple[int, ...]) -> bool:

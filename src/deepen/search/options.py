@@ -32,7 +32,7 @@ ALGORITHMS = (
 )
 """What `solve` may be told to use."""
 USES_HEURISTIC = ("astar", "weighted-astar", "idastar", "greedy", "bidirectional")
-GAME_ALGORITHMS = ("negamax", "alphabeta", "minimax")
+GAME_ALGORITHMS = ("negamax", "alphabeta", "minimax", "proof-number")
 """What `analyse` may be told to use."""
 
 _OPTION_OF = {"weight": ("weighted-astar",), "depth_limit": ("depth-first",)}
@@ -132,8 +132,8 @@ class SearchOptions:
 class AnalysisOptions:
     """How to analyse a game; `deepen.analyse` says what each of them means.
 
-    A switch that is None is on with `negamax` and off with the other algorithms. `repeats`: there
-    are cycles, so a search to the end has none, and looks further step by step.
+    A switch that is None is on with `negamax` and `proof-number`, off with the others. `repeats`:
+    there are cycles, so a search to the end has none, and looks further step by step.
     """
 
     algorithm: str = "negamax"
@@ -150,7 +150,7 @@ class AnalysisOptions:
 
     def is_on(self, switch: bool | None) -> bool:
         """Whether something is done about which nobody may have said anything."""
-        return self.algorithm == "negamax" if switch is None else switch
+        return self.algorithm in ("negamax", "proof-number") if switch is None else switch
 
     @property
     def asks_for_the_end(self) -> bool:
@@ -167,3 +167,13 @@ class AnalysisOptions:
             raise UsageError("threads share a table, so they need one")
         if self.algorithm == "minimax" and (self.table or self.reorder):
             raise UsageError("minimax looks at everything in the rules' order; use alphabeta")
+        if self.algorithm == "proof-number":
+            self._check_proof_number()
+
+    def _check_proof_number(self) -> None:
+        if self.depth is not None:
+            raise UsageError("proof-number proves how the game ends, so it has no depth")
+        if self.threads != 1:
+            raise UsageError("proof-number runs in one thread; negamax has several")
+        if self.table is False or self.null_windows is not None:
+            raise UsageError("proof-number always has a table, and no windows")

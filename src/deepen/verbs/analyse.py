@@ -85,10 +85,13 @@ def analyse(
         game: the position.
         depth: how many moves to look ahead.
         algorithm: `negamax`, which uses everything below; `alphabeta`, which uses of that only what
-            you switch on; `minimax`, which looks at everything.
+            you switch on; `minimax`, which looks at everything; `proof-number`, which proves who
+            wins, on larger boards and where positions repeat, and of points on which side of 0 the
+            value lies.
         threads: how many searches share one table; 0 for one a core. More find the same value
             sooner.
-        values: `all` finds the value of every move; `best` only tells the best from the others.
+        values: `all` finds the value of every move; `best` only tells the best from the others;
+            `proof-number` is content with one best move, whatever is said here.
         table: remember positions.
         reorder: try promising moves first.
         null_windows: ask whether a move is better than a number before asking how good it is.
