@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <memory>
 #include <numeric>
-#include <optional>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -83,7 +83,7 @@ class Tabulation {
 public:
     Tabulation(P& problem, Payment payment, Watch& watch, std::uint32_t threads)
         : payment_(payment), watch_(watch), threads_(threads) {
-        graph_.emplace(problem, payment, watch, Sharing{.threads = threads});
+        graph_ = std::make_unique<Graph>(problem, payment, watch, Sharing{.threads = threads});
     }
 
     // Keeps what is found in a log, every so many seconds, and goes on from what is there.
@@ -197,7 +197,7 @@ private:
     std::uint32_t threads_;
     BuildLog* log_ = nullptr;
     double every_ = 0;
-    std::optional<Graph> graph_;
+    std::unique_ptr<Graph> graph_;
     std::vector<Record> records_;
     OutcomeCounts outcomes_;
     GameTable<W> table_;
