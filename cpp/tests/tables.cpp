@@ -1,6 +1,8 @@
 // Tables of games by several threads, for ThreadSanitizer: random games in which positions repeat,
 // each worked out also by the plainest of means.
 
+#include <unistd.h>
+
 #include <cstdint>
 #include <filesystem>
 #include <random>
@@ -109,7 +111,8 @@ GameTable<1> tabulated(LoopingGame& game, Payment payment, std::uint32_t threads
 
 // The same by a build that is stopped over and over, and goes on from its log.
 GameTable<1> tabulated_in_pieces(LoopingGame& game, Payment payment, std::uint32_t threads) {
-    const std::string path = std::filesystem::temp_directory_path() / "deepen-tables-test.part";
+    const std::string name = "deepen-tables-" + std::to_string(getpid()) + ".part";
+    const std::string path = std::filesystem::temp_directory_path() / name;
     std::filesystem::remove(path);
     const int worth = payment == Payment::at_ends ? game.ended(0) : 0;
     for (std::uint64_t most = 1;; most = 2 * most + 100) {
