@@ -299,11 +299,17 @@ class Stairs(OneWay):
         return state + 1
 
 
+SEARCHES: list[dict[str, Any]] = [{"algorithm": "minimax"}, {"depth": 1001}]
+TO_THE_END: list[dict[str, Any]] = [{}, {"values": "best"}, {"time_limit": 1e6}]
+
+
 @pytest.mark.engine
-@pytest.mark.parametrize("game", [OneWay(), Stairs()])
 @pytest.mark.parametrize(
-    "options",
-    [{}, {"values": "best"}, {"algorithm": "minimax"}, {"depth": 1001}, {"time_limit": 1e6}],
+    ("game", "options"),
+    [
+        *((OneWay(), options) for options in SEARCHES),  # else it would be read off a table
+        *((Stairs(), options) for options in SEARCHES + TO_THE_END),
+    ],
     ids=str,
 )
 def test_a_search_to_the_end_that_meets_none(game: Any, options: dict[str, Any]) -> None:
@@ -317,16 +323,16 @@ def test_a_search_to_the_end_that_meets_none(game: Any, options: dict[str, Any])
 
 def test_other_limits_keep_their_names() -> None:
     assert deepen.analyse(OneWay(), depth=1000).status == "depth-limit"
-    assert deepen.analyse(OneWay(), node_limit=10).status == "node-limit"
+    assert deepen.analyse(Stairs(), node_limit=10).status == "node-limit"
     assert deepen.analyse(Stairs(1500)).status == "solved"
 
 
 def test_the_shell_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    path = tmp_path / "round.py"
+    path = tmp_path / "stairs.py"
     path.write_text(
-        "import deepen\n\n\nclass Round(deepen.ObjectGame):\n    start = 0\n\n"
-        "    def actions(self, state):\n        return [1]\n\n"
-        "    def result(self, state, action):\n        return (state + 1) % 3\n"
+        "import deepen\n\n\nclass Stairs(deepen.ObjectGame):\n    start = 0\n\n"
+        "    def actions(self, state):\n        return [1] * (state < 2000)\n\n"
+        "    def result(self, state, action):\n        return state + 1\n"
     )
     assert main(["analyse", str(path)]) == 3
     assert "Positions repeat, or the game is longer" in capsys.readouterr().out

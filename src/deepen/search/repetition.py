@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary
 
 from deepen import _core
 from deepen.game import Game, ObjectGame
+from deepen.interpreter.methods import start_of
 from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
@@ -73,7 +74,7 @@ def _board(game: Game | ObjectGame) -> Hashable | None:
     constants = {name: it for name, it in vars(game).items() if name not in _NOT_THE_BOARD}
     board = tuple(constants.items())
     try:
-        hash((board, game.start))
+        hash((board, start_of(game)))
     except TypeError:
         return None
     return board
