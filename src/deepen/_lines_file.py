@@ -14,6 +14,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
+from deepen._file_lock import is_there, lock
 from deepen.errors import UsageError
 
 # More than any result: ends the reading of what has no end of lines.
@@ -119,19 +120,13 @@ class LinesFile:
             if not stat.S_ISREG(os.fstat(self._file).st_mode):
                 raise self._unwritable("it is no ordinary file")
             self._lock(self._file)
-            if self._is_there():
+            if is_there(self._file, self.path):
                 return True
         except BaseException:
             os.close(self._file)
             raise
         os.close(self._file)
         return False
-
-    def _is_there(self) -> bool:
-        try:
-            return os.path.samestat(os.fstat(self._file), os.stat(self.path))
-        except OSError:
-            return False
 
     def _read(self) -> None:
         whole = 0
@@ -147,11 +142,4 @@ class LinesFile:
             raise self._unwritable(error.strerror) from None
 
     def _lock(self, file: int) -> None:
-        try:
-            import fcntl  # lazy: not on every system
-        except ImportError:  # not on Windows
-            return
-        try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise UsageError(f"another {self.writer} is writing {self.path!r}") from None
+        lock(file, f"another {self.writer} is writing {self.path!r}")

@@ -7,8 +7,9 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
+from deepen._file_lock import lock
 from deepen.errors import UsageError
-from deepen.tables.replacing import lock
+from deepen.tables.replacing import another_writes
 
 ENDING = ".part"
 BEGINNING = "deepen table "
@@ -39,7 +40,7 @@ class BuildLog:
         except OSError as error:
             raise UsageError(f"{self.path!r} cannot be written: {error.strerror}") from None
         try:
-            lock(self._file, self.path)
+            lock(self._file, another_writes(self.path))
             self._refuse_others()
         except BaseException:
             os.close(self._file)

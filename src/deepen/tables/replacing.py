@@ -8,6 +8,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import BinaryIO
 
+from deepen._file_lock import is_there, lock
 from deepen.errors import UsageError
 
 ENDING = ".new"
@@ -43,8 +44,8 @@ def _opened(path: str, name: str) -> int:
     while True:
         file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
         try:
-            lock(file, name)
-            if _is_there(file, path):  # and not just renamed by who had the lock
+            lock(file, another_writes(name))
+            if is_there(file, path):  # and not just renamed by who had the lock
                 os.ftruncate(file, 0)
                 return file
         except BaseException:
@@ -53,27 +54,9 @@ def _opened(path: str, name: str) -> int:
         os.close(file)
 
 
-def lock(file: int, name: str) -> None:
-    """Keeps other processes out until the file is closed.
-
-    Raises:
-        UsageError: another one has it.
-    """
-    try:
-        import fcntl  # lazy: not on every system
-    except ImportError:  # not on Windows
-        return
-    try:
-        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise UsageError(f"another process is writing {name!r}") from None
-
-
-def _is_there(file: int, path: str) -> bool:
-    try:
-        return os.path.samestat(os.fstat(file), os.stat(path))
-    except FileNotFoundError:
-        return False
+def another_writes(name: str) -> str:
+    """A sentence for whoever comes second."""
+    return f"another process is writing {name!r}"
 
 
 def _settle(folder: Path) -> None:
