@@ -135,6 +135,14 @@ def position_of(game: Any) -> Any:
     return (game.start, game.to_move) if sees_player else game.start
 
 
+def constants_of(game: ObjectGame) -> dict[str, Any]:
+    """What a game whose states are objects has besides a position: its board, so to say."""
+    return {name: value for name, value in vars(game).items() if name not in _OF_A_POSITION}
+
+
+_OF_A_POSITION = ("start", "to_move", "score", "_given")  # the last is how it was made
+
+
 class Game(Packed, Playable):
     """A game of two players with packed states: what one wins the other loses, nothing is hidden.
 

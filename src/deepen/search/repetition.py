@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from weakref import WeakKeyDictionary
 
 from deepen import _core
-from deepen.game import Game, ObjectGame
+from deepen.game import Game, ObjectGame, constants_of
 from deepen.interpreter.methods import start_of
 from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
@@ -18,7 +18,6 @@ PROBED = 512
 # Seconds, for rules in the interpreter that take long; bytes, so that nobody asks what is free.
 _PROBE = Limits(time=1.0, memory=1 << 28)
 _MOST_STARTS = 1 << 12
-_NOT_THE_BOARD = {"start", "to_move", "score", "_given"}  # attributes of an ObjectGame
 
 
 class _Answers:
@@ -71,8 +70,7 @@ def _board(game: Game | ObjectGame) -> Hashable | None:
     """What positions of one board have in common; None where that cannot be compared."""
     if isinstance(game, Game):
         return game.board_bytes
-    constants = {name: it for name, it in vars(game).items() if name not in _NOT_THE_BOARD}
-    board = tuple(constants.items())
+    board = tuple(constants_of(game).items())
     try:
         hash((board, start_of(game)))
     except TypeError:

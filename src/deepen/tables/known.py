@@ -13,13 +13,13 @@ from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from weakref import WeakValueDictionary
 
 from deepen.compiler import cache
 from deepen.compiler.private_folder import PrivateFolder
 from deepen.errors import InputError, UsageError
-from deepen.game import Game, ObjectGame
+from deepen.game import Game, ObjectGame, constants_of
 from deepen.tables import build_log
 from deepen.tables.fingerprint import digests, key_of
 
@@ -100,15 +100,9 @@ def _is_of(key: Key, table: Table, game: AnyGame) -> bool:
     if isinstance(game, Game):
         return key[1] == key_of(digests(game))
     try:
-        return _constants(table.subject) == _constants(game)
+        return constants_of(table.subject) == constants_of(game)
     except ValueError:  # arrays, which are neither equal nor not
         return False
-
-
-def _constants(game: ObjectGame) -> dict[str, Any]:
-    """What it has besides a position."""
-    position = ("start", "to_move", "score", "_given")  # the last is how it was made
-    return {name: value for name, value in vars(game).items() if name not in position}
 
 
 # On disk

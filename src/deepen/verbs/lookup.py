@@ -22,13 +22,10 @@ from deepen.search.repetition import can_repeat
 from deepen.search.tabulated import analysis_from
 from deepen.table import Table
 from deepen.tables import known
+from deepen.tables.known import MOST_POSITIONS, MOST_SECONDS
 
 AnyGame = Game | ObjectGame
 
-MOST_POSITIONS = 5_000_000
-"""Of a table that nobody has asked for."""
-MOST_SECONDS = 2.0
-"""To make one."""
 # Of a time limit, what goes into a table; and where one of the same board was too large, in case
 # that less can be reached from another position. What is left is for a search.
 _SHARE_OF_TIME, _SHARE_AGAIN = 0.5, 0.1
