@@ -109,7 +109,6 @@ class EntryPoints:
 
     def expander(self, rule: Rule, wrong_shape: Callable[[Any], str]) -> Callable[..., Any]:
         """An entry that writes what a rule yields: where it leads, and at what cost."""
-        make_board, read_state = self.make_board, self.read_state
         write, action_number = successor_writer(self.words, self.width), self.action_number
         has_costs = self.has_costs
 
@@ -120,6 +119,13 @@ class EntryPoints:
             check_range(sink, action | cost)
             write(load_pointer(sink, OUT), next_place(sink), child, action, cost, 0)
 
+        return self.emitting(rule, emit, wrong_shape)
+
+    def emitting(
+        self, rule: Rule, emit: Any, wrong_shape: Callable[[Any], str]
+    ) -> Callable[..., Any]:
+        """An entry that writes what `emit` makes of what a rule yields."""
+        make_board, read_state = self.make_board, self.read_state
         generate = self.generator(rule, emit, wrong_shape)
 
         def entry(board_at: Any, state_at: Any, out: Any, room: int, fault: Any) -> int:

@@ -89,7 +89,6 @@ class GameEntries(EntryPoints):
         return self.expander(moves, self._wrong_move)
 
     def pay(self, moves: Rule) -> Callable[..., Any]:
-        make_board, read_state = self.make_board, self.read_state
         write, action_number = successor_writer(self.words, self.width), self.action_number
 
         @numba.njit(**OPTIONS)
@@ -100,15 +99,7 @@ class GameEntries(EntryPoints):
             paid = pay_code(reward, again_flag(goes_on))
             write(load_pointer(sink, OUT), next_place(sink), child, action, paid, 0)
 
-        generate = self.generator(moves, emit, self._wrong_move)
-
-        def entry(board_at: Any, state_at: Any, out: Any, room: int, fault: Any) -> int:
-            sink = new_sink()  # in this frame, so here and not in open_sink
-            open_sink(sink, out, room, fault)
-            generate(make_board(board_at, sink), read_state(state_at, 0))
-            return load(sink, COUNT)
-
-        return entry
+        return self.emitting(moves, emit, self._wrong_move)
 
     def _move_bounds(self, bounds: Rule | None, *more: Any) -> Any:
         if bounds is None:
