@@ -64,6 +64,23 @@ def looping_game(chance: Random, max_nodes: int = 32, told: bool = False) -> Loo
     return _looping(edges, ends=tuple(ends))
 
 
+def tangled_game(seed: int, most: int = 24) -> LoopingGame:
+    """To be won, drawn or lost; moves lead anywhere, and the game is not over at the start."""
+    chance = Random(seed)
+    n = chance.randint(1, most)
+    least, out = chance.choice([(0, 2), (1, 2), (1, 3), (2, 3), (2, 5)])
+    again, over = chance.choice([0.0, 0.0, 0.3]), chance.choice([0.05, 0.1, 0.2, 0.4])
+    edges = [
+        [
+            (chance.randrange(n), 0, chance.random() < again)
+            for _ in range(chance.randint(least, out))
+        ]
+        for _ in range(n)
+    ]
+    ends = [chance.choice([-1, -1, 0, 1]) if chance.random() < over else GOES_ON for _ in range(n)]
+    return _looping(edges, ends=(GOES_ON, *ends[1:]))
+
+
 def looping_points(chance: Random, max_nodes: int = 32, paying: bool = False) -> LoopingGame:
     """For points, which no cycle pays, unless told that one may."""
     n = chance.randint(1, max_nodes)

@@ -19,6 +19,7 @@ from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
 from gallery_support import by_themselves, file_of, later, made
+from games_looping import EndsGame, LoopingGame, tangled_game
 from games_random import (
     BareGame,
     Endless,
@@ -28,7 +29,6 @@ from games_random import (
     explicit_game,
     seeded_game,
 )
-from proof_oracle import Graph, GraphGame, random_graph, values
 from reference_games import Values
 from support import cases, run_python
 
@@ -39,9 +39,13 @@ def proven(game: Any, **options: Any) -> Analysis:
     return deepen.analyse(game, algorithm="proof-number", **options)
 
 
-def agrees(found: Analysis, graph: Graph, truth: list[int]) -> None:
+def values(game: LoopingGame) -> dict[int, int]:
+    return {node: known.value for node, known in game.truth().items()}
+
+
+def agrees(found: Analysis, game: LoopingGame, truth: dict[int, int]) -> None:
     assert (found.status, found.value, found.exact) == ("solved", truth[0], True)
-    worth = [truth[child] if again else -truth[child] for child, again in graph.moves(0)]
+    worth = [move.worth(truth[move.child]) for move in game.moves(0)]
     for move, value in zip(found.moves, worth, strict=True):
         assert move.lower_bound is not None
         assert move.upper_bound is not None
@@ -51,35 +55,35 @@ def agrees(found: Analysis, graph: Graph, truth: list[int]) -> None:
     assert found.best_moves or not worth or truth[0] < 1
 
 
-def keeps_its_value(line: list[str], graph: Graph, truth: list[int]) -> None:
+def keeps_its_value(line: list[str], game: LoopingGame, truth: dict[int, int]) -> None:
     node, left = 0, truth[0]
     for step in line:
-        child, again = graph.moves(node)[int(step)]
-        left = left if again else -left
-        assert truth[child] == left
-        node = child
+        move = game.moves(node)[int(step)]
+        left = left if move.again else -left
+        assert truth[move.child] == left
+        node = move.child
 
 
 def test_graphs_with_cycles() -> None:
     for seed in range(cases(12_000)):
-        graph = random_graph(seed)
-        truth = values(graph)
-        found = proven(GraphGame(graph))
-        agrees(found, graph, truth)
-        keeps_its_value(found.line, graph, truth)
+        game = tangled_game(seed)
+        truth = values(game)
+        found = proven(EndsGame(game))
+        agrees(found, game, truth)
+        keeps_its_value(found.line, game, truth)
 
 
 @pytest.mark.parametrize("table_bytes", [0, 256, 1024])
 def test_tiny_tables(table_bytes: int) -> None:
     """Of 3, 12 and 48 entries, which are overwritten and dropped all the time."""
     for seed in range(cases(2_000)):
-        graph = random_graph(seed, most=12)
-        search = prepare(GraphGame(graph), AnalysisOptions("proof-number"))
+        game = tangled_game(seed, most=12)
+        search = prepare(EndsGame(game), AnalysisOptions("proof-number"))
         limits = Limits().allowance()
         found = _core.proof_number(search.rules, search.start, limits, table_bytes=table_bytes)
         if found.moves:
             assert found.status == _core.Status.solved
-            assert found.proven.lower_bound == found.proven.upper_bound == values(graph)[0]
+            assert found.proven.lower_bound == found.proven.upper_bound == values(game)[0]
 
 
 @pytest.mark.parametrize("kind", [BareGame, FullGame])
