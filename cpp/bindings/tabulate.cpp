@@ -56,7 +56,7 @@ RawTable run_tabulation(PuzzleRules& rules, const std::vector<std::uint64_t>& st
             const State<W> first = problem.canonical(state_from<W>(start));
             Tabulation<W, RuleProblem<W>> tabulation(problem, payment, watch, threads);
             std::optional<BuildLog> kept;
-            if (log) tabulation.keep_log(kept.emplace(*log, key), save_every);
+            if (log) tabulation.keep_log(kept.emplace(*log, key, save_every));
             return tabulation.run(first, worth_of_start);
         }));
     });

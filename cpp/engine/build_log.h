@@ -19,8 +19,10 @@ namespace deepen {
 
 class BuildLog {
 public:
-    // `key` says what is being built: what a log of another one has is forgotten.
-    BuildLog(const std::string& path, const std::string& key) : file_(opened(path)) {
+    // `key` says what is being built: what a log of another one has is forgotten. Between two
+    // records so many seconds should pass: as much is lost when the search is killed.
+    BuildLog(const std::string& path, const std::string& key, double every)
+        : file_(opened(path)), every_(every) {
         std::setvbuf(file_.get(), nullptr, _IOFBF, buffer_size);
         if (read_key() == key) return;
         seek(0);
@@ -28,6 +30,10 @@ public:
         write(key.data(), key.size());
         end();
     }
+
+    // Whether it is time for a record; `now` is when, in seconds since the search began.
+    bool is_due(double now) const { return now - last_ >= every_; }
+    void note_time(double now) { last_ = now; }
 
     // A positive number each.
     enum class Kind : std::uint64_t { none, key, positions, values };
@@ -139,6 +145,8 @@ private:
     [[noreturn]] static void fail() { throw std::system_error(errno, std::generic_category()); }
 
     File file_;
+    double every_;
+    double last_ = 0;
     std::uint64_t place_ = 0;  // behind the last valid record
     Header header_{};
     static constexpr Header empty_{};

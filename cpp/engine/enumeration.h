@@ -90,8 +90,7 @@ public:
         return Stop::none;
     }
 
-    // The same, of one that was met by a search before, which has expanded the first `expanded`.
-    Stop restore(const State<W>& state) { return add(state); }
+    // When all are added that a search before has met: it has expanded the first of them.
     void restore_progress(NodeId expanded, std::uint64_t generated) {
         next_ = expanded;
         layer_end_ = static_cast<NodeId>(nodes_.size());

@@ -63,17 +63,16 @@ public:
         std::vector<std::int8_t>().swap(ends_);
     }
 
-    // From now on a search that is killed may go on from the log, at the cost of the last `every`
-    // seconds; first takes from it what there is.
-    Stop keep_log(BuildLog& log, double every) {
+    // From now on a search that is killed may go on from the log; first takes from it what there
+    // is.
+    Stop keep_log(BuildLog& log) {
         log_ = &log;
-        every_ = every;
         for (kind_ = log.next(); kind_ == BuildLog::Kind::positions; kind_ = log.next()) {
             const Stop stop = read();
             if (stop != Stop::none) return stop;
         }
         saved_ = sizes();
-        last_save_ = watch_.seconds();
+        log.note_time(watch_.seconds());
         return Stop::none;
     }
     // What follows in the log.
@@ -98,7 +97,7 @@ public:
     }
     void finish_layer() {}
     void rest() {
-        if (log_ != nullptr && watch_.seconds() - last_save_ >= every_) save();
+        if (log_ != nullptr && log_->is_due(watch_.seconds())) save();
     }
     std::uint64_t lower_bound() const { return 0; }
 
@@ -150,15 +149,15 @@ private:
         edges_.each_part(saved_.edges, now.edges, write);
         if (payment_ == Payment::by_moves) rewards_.each_part(saved_.edges, now.edges, write);
         log_->end();
+        log_->note_time(watch_.seconds());
         saved_ = now;
-        last_save_ = watch_.seconds();
     }
 
     Stop read() {
         const Sizes before = sizes();
         const auto now = log_->template read<Sizes>();
         for (std::uint64_t id = before.nodes; id < now.nodes; ++id) {
-            const Stop stop = enumeration_.restore(log_->template read<State<W>>());
+            const Stop stop = enumeration_.add(log_->template read<State<W>>());
             if (stop != Stop::none) return stop;
         }
         if (payment_ == Payment::at_ends) {
@@ -183,8 +182,6 @@ private:
     Watch& watch_;
     BuildLog* log_ = nullptr;
     BuildLog::Kind kind_ = BuildLog::Kind::none;
-    double every_ = 0;
-    double last_save_ = 0;
     Sizes saved_;
     EdgeList edges_;
     ChunkedList<std::int32_t> rewards_;

@@ -86,19 +86,15 @@ public:
         graph_ = std::make_unique<Graph>(problem, payment, watch, Sharing{.threads = threads});
     }
 
-    // Keeps what is found in a log, every so many seconds, and goes on from what is there.
-    void keep_log(BuildLog& log, double every) {
-        log_ = &log;
-        every_ = every;
-    }
+    // Keeps what is found in a log, and goes on from what is there.
+    void keep_log(BuildLog& log) { log_ = &log; }
 
     // `worth_of_start`: if the game is over there, what it is worth.
     GameTable<W> run(const State<W>& start, int worth_of_start) {
-        Stop stop = log_ == nullptr ? Stop::none : graph_->keep_log(*log_, every_);
+        Stop stop = log_ == nullptr ? Stop::none : graph_->keep_log(*log_);
         if (stop == Stop::none) stop = graph_->enumerate(start, worth_of_start);
         table_.positions = graph_->size();
         table_.moves = graph_->edges().size();
-        note_bytes(0);
         table_.peak_bytes = graph_->peak_bytes();
         if (stop == Stop::none) stop = payment_ == Payment::at_ends ? decide() : evaluate();
         if (stop != Stop::none)
@@ -128,7 +124,7 @@ private:
             graph_->size(), [&](NodeId id) { return graph_->degrees()[id]; },
             [&](NodeId id) { return graph_->end(id); });
         graph_->forget_moves();
-        if (log_ != nullptr) retrograde.keep_log(*log_, graph_->next_in_log(), every_);
+        if (log_ != nullptr) retrograde.keep_log(*log_, graph_->next_in_log());
         stop = retrograde.run();
         note_bytes(moves.bytes() + retrograde.peak_bytes());
         moves = {};
@@ -196,7 +192,6 @@ private:
     Watch& watch_;
     std::uint32_t threads_;
     BuildLog* log_ = nullptr;
-    double every_ = 0;
     std::unique_ptr<Graph> graph_;
     std::vector<Record> records_;
     OutcomeCounts outcomes_;

@@ -59,11 +59,10 @@ public:
     }
 
     // As the graph of the game does.
-    void keep_log(BuildLog& log, BuildLog::Kind next, double every) {
+    void keep_log(BuildLog& log, BuildLog::Kind next) {
         log_ = &log;
-        every_ = every;
         for (; next == BuildLog::Kind::values; next = log.next()) read();
-        last_save_ = watch_.seconds();
+        log.note_time(watch_.seconds());
     }
 
     Stop run() {
@@ -89,7 +88,7 @@ private:
     template <class Step>
     Stop spread(Step&& take_step) {
         for (; !frontier_.empty() && distance_ < Standing::farthest; ++distance_) {
-            if (log_ != nullptr && watch_.seconds() - last_save_ >= every_) save();
+            if (log_ != nullptr && log_->is_due(watch_.seconds())) save();
             const Stop stop = watch_.look_aside([&] { return progress(); });
             if (stop != Stop::none) return stop;
             next_.clear();
@@ -176,7 +175,7 @@ private:
         log_->write(decided_);
         log_->write(&standings_[0], standings_.bytes());
         log_->end();
-        last_save_ = watch_.seconds();
+        log_->note_time(watch_.seconds());
     }
 
     void read() {
@@ -194,8 +193,6 @@ private:
     Watch& watch_;
     std::uint32_t threads_;
     BuildLog* log_ = nullptr;
-    double every_ = 0;
-    double last_save_ = 0;
     Block<std::uint32_t> standings_;
     Nodes frontier_;
     Nodes next_;

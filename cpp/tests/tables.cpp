@@ -118,8 +118,8 @@ GameTable<1> tabulated_in_pieces(LoopingGame& game, Payment payment, std::uint32
     for (std::uint64_t most = 1;; most = 2 * most + 100) {
         Watch watch({.node_limit = most}, nullptr, 128);
         Tabulation<1, LoopingGame> tabulation(game, payment, watch, threads);
-        BuildLog log(path, "a game");
-        tabulation.keep_log(log, 0);
+        BuildLog log(path, "a game", 0);
+        tabulation.keep_log(log);
         GameTable<1> table = tabulation.run({{0}}, worth);
         if (table.status == Status::node_limit || most < 1'000'000) continue;  // then once more
         std::filesystem::remove(path);
