@@ -139,8 +139,9 @@ private:
 
     Team& team_;
     Watch& watch_;
-    std::uint64_t countdown_ = 0;
-    std::function<void(std::uint32_t)> task_;
+    // Written by the leader at every expansion, so nothing that others read lies beside it.
+    alignas(128) std::uint64_t countdown_ = 0;
+    alignas(128) std::function<void(std::uint32_t)> task_;
     std::atomic<std::uint32_t> round_{0};
     std::atomic<std::uint32_t> running_{0};
     std::exception_ptr raised_;

@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    static constexpr double soon = 0.01;
+    static constexpr double soon = 0.05;
     NodeId length_;
     NodeId most_;
 };

@@ -50,8 +50,10 @@ struct Candidate {
 
 // `edges`: every successor is a candidate and its cost is kept. Otherwise one that is known without
 // a search is left out.
+// Threads have blocks side by side, so none shares a cache line with another, nor with the one that
+// is fetched along with it.
 template <std::size_t W, bool edges>
-class ExpansionBlock {
+class alignas(128) ExpansionBlock {
 public:
     // More candidates than this end a block early.
     static constexpr std::size_t enough = 4096;
