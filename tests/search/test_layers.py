@@ -7,6 +7,7 @@ the rules and the limits as people write and set them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -138,4 +139,4 @@ def test_a_rule_that_fails_is_told_by_any_thread() -> None:
 def test_threads_audit_what_one_audits() -> None:
     puzzle = Scatter(31, 9_999)
     reports = [deepen.audit(puzzle, threads=threads) for threads in (1, 2, 4)]
-    assert len({str(report) for report in reports}) == 1
+    assert len({str(replace(report, seconds=0.0)) for report in reports}) == 1
