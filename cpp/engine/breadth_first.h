@@ -52,6 +52,11 @@ public:
     // What the enumeration asks.
     static constexpr bool keeps_edges = false;
     static constexpr bool keeps_parents = true;
+    // Of a whole space only counts are asked for; what is met before a limit on nodes depends on
+    // the order.
+    bool any_order() const {
+        return options_.exhaust && !options_.keep_expanded && !watch_.limits_nodes();
+    }
     bool arrive(NodeId, const State<W>& state) {
         return !options_.exhaust && problem_.is_goal(state);
     }

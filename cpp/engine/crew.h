@@ -67,6 +67,9 @@ public:
         return team_.stopped();
     }
 
+    // Whether anybody has told.
+    bool is_stopping() const { return team_.stopped() != Stop::none; }
+
     // Asked before each expansion; the leader looks at the clock now and then. The node limit is
     // far enough from `expanded`, the states expanded before this task.
     template <class MakeProgress>
@@ -147,6 +150,26 @@ private:
     std::exception_ptr raised_;
     std::mutex mutex_;
     std::condition_variable others_are_done_;
+};
+
+// One thread that does the work of a crew.
+class Alone {
+public:
+    explicit Alone(Watch& watch) : watch_(watch) {}
+
+    static std::uint32_t threads() { return 1; }
+    template <class Task>
+    void all(Task&& task) {
+        task(0);
+    }
+    template <class Task>
+    void each(std::size_t count, Task&& task) {
+        for (std::size_t i = 0; i < count; ++i) task(i, 0);
+    }
+    Stop stopped(std::uint32_t) const { return watch_.stopped(); }
+
+private:
+    Watch& watch_;
 };
 
 }  // namespace deepen

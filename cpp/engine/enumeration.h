@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <cstdint>
 #include <exception>
+#include <optional>
 
+#include "concurrent_chunk.h"
 #include "crew.h"
 #include "expansion_block.h"
 #include "limits.h"
@@ -43,7 +45,7 @@ private:
 // Nodes arrive in the order in which they are expanded, so the table is its own queue. It is taken
 // in chunks of one layer: first the nodes of a chunk are expanded, then all that they lead to is
 // looked up, so that there is always something to do while memory answers. Several threads share
-// large chunks; what comes out is the same to the node.
+// large chunks; what comes out is the same to the node, unless the visitor takes any order.
 //
 // A Visitor hears of what happens:
 //   keeps_edges                whether it asks for took
@@ -52,6 +54,8 @@ private:
 //   make_room(size)            before nodes below `size` arrive
 //   took(block, first, last)   these nodes of a block were expanded; its candidates have their ids
 //   finish_layer()             all nodes of the next depth were expanded
+//   any_order()                if it has that: nodes of a layer may come in any order; then took is
+//                              called on all threads, with the number of the thread
 //   rest()                     if it has that: all that was expanded was taken
 //   lower_bound()              for those who wait
 //   bytes(), bytes_after(candidates)   what it holds, and what it will need besides the table
@@ -105,9 +109,9 @@ public:
             const std::uint64_t left =
                 std::min<std::uint64_t>(layer_end_ - next_, watch_.node_limit() - next_);
             const bool is_large = sharing_.threads > 1 && left >= sharing_.from;
-            if (is_large && shared_ == nullptr) return run_together();
+            if (is_large && shared_ == nullptr && concurrent_ == nullptr) return run_together();
             Stop stop = was_shared_ ? look() : Stop::none;
-            if (stop == Stop::none) stop = is_large ? take(*shared_) : take();
+            if (stop == Stop::none) stop = is_large ? take_together() : take();
             if (stop != Stop::none) return stop;
         }
         if (ended_at_ == no_node) visitor_.finish_layer();
@@ -116,8 +120,10 @@ public:
 
 private:
     using Chunk = SharedChunk<W, P, Visitor>;
+    using Concurrent = ConcurrentChunk<W, P, Visitor>;
     using Expansions = ExpansionBlock<W, Visitor::keeps_edges>;
 
+    static constexpr bool has_order = !requires(Visitor visitor) { visitor.any_order(); };
     static constexpr NodeId most_alone = 512;
     static constexpr NodeId worth_timing = 64;
     static constexpr NodeId first_together = 4096;
@@ -127,11 +133,46 @@ private:
     Stop run_together() {
         Team team(watch_, sharing_.threads);
         Crew crew(team, watch_);
-        Chunk shared(problem_, nodes_, visitor_, watch_, crew);
-        shared_ = &shared;
+        std::optional<Chunk> shared;
+        std::optional<Concurrent> concurrent;
+        if (may_come_in_any_order())
+            concurrent_ = &concurrent.emplace(problem_, nodes_, visitor_, watch_, crew);
+        else
+            shared_ = &shared.emplace(problem_, nodes_, visitor_, watch_, crew);
         Stop stop = Stop::none;
         crew.work([&] { stop = run(); });
         shared_ = nullptr;
+        concurrent_ = nullptr;
+        return stop;
+    }
+
+    bool may_come_in_any_order() {
+        if constexpr (has_order)
+            return false;
+        else
+            return visitor_.any_order();
+    }
+
+    // The next chunk, by all threads.
+    Stop take_together() {
+        if constexpr (!has_order)
+            if (concurrent_ != nullptr) return take(*concurrent_);
+        return take(*shared_);
+    }
+
+    Stop take(Concurrent& concurrent) {
+        const double begun = watch_.seconds();
+        const std::uint64_t length = std::min<std::uint64_t>(
+            {shared_pace_.length(), layer_end_ - next_, watch_.node_limit() - next_});
+        const Stop stop =
+            concurrent.take(next_, static_cast<NodeId>(next_ + length),
+                            generated_ / (next_ + 1) + 1, [&] { return progress(next_); });
+        if (stop == Stop::memory && concurrent.is_untouched()) return take();
+        generated_ += concurrent.generated();
+        if (stop == Stop::none) next_ += static_cast<NodeId>(length);
+        note_bytes();
+        shared_pace_.adapt(watch_.seconds() - begun);
+        was_shared_ = true;
         return stop;
     }
 
@@ -159,7 +200,6 @@ private:
         return stop;
     }
 
-    // The next chunk, by all threads.
     Stop take(Chunk& shared) {
         const double begun = watch_.seconds();
         const std::uint64_t length = std::min<std::uint64_t>(
@@ -269,7 +309,8 @@ private:
     }
 
     std::uint64_t own_bytes() const {
-        return block_.bytes() + (shared_ == nullptr ? 0 : shared_->bytes());
+        return block_.bytes() + (shared_ == nullptr ? 0 : shared_->bytes()) +
+               (concurrent_ == nullptr ? 0 : concurrent_->bytes());
     }
     void note_bytes() {
         peak_bytes_ = std::max(peak_bytes_, nodes_.bytes() + visitor_.bytes() + own_bytes());
@@ -293,8 +334,9 @@ private:
     Expansions block_;
     Pace pace_;
     Pace shared_pace_{first_together, most_together};
-    Chunk* shared_ = nullptr;  // while there are several threads
-    NodeId next_ = 0;          // the first that is not expanded
+    Chunk* shared_ = nullptr;  // while there are several threads, one of the two
+    Concurrent* concurrent_ = nullptr;
+    NodeId next_ = 0;  // the first that is not expanded
     NodeId layer_end_ = 0;
     bool was_shared_ = false;  // the last chunk
     NodeId ended_at_ = no_node;

@@ -64,6 +64,7 @@ public:
         return before_expansion(expanded, progress);
     }
     std::uint64_t node_limit() const { return limits_.node_limit; }
+    bool limits_nodes() const { return limits_.node_limit != Limits{}.node_limit; }
 
     // For long work that expands nothing: looks now, and lets people know how far it is.
     template <class MakeProgress>

@@ -1,11 +1,10 @@
-// A block of expansions whose candidates are looked up by several threads, each in its shards of
-// the index, and then written by one.
+// A block of expansions whose candidates are looked up while other threads look up those of other
+// blocks.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <exception>
-#include <numeric>
-#include <vector>
 
 #include "expansion_block.h"
 #include "limits.h"
@@ -39,49 +38,50 @@ private:
 template <std::size_t W, bool edges>
 class SharedBlock {
 public:
-    struct Sought {
-        State<W> state;
-        std::uint64_t hash;
-    };
-
     ExpansionBlock<W, edges> expansion;
     NodeId first_new = 0;
     Settled settled;
 
     // What a block takes for each candidate, at most.
-    static constexpr std::uint64_t bytes_a_candidate = sizeof(Candidate<W>) + sizeof(Cost) +
-                                                       sizeof(Sought) + sizeof(Place) +
-                                                       2 * sizeof(std::uint32_t);
+    static constexpr std::uint64_t bytes_a_candidate =
+        sizeof(Candidate<W>) + sizeof(Cost) + sizeof(Place) + sizeof(std::uint32_t);
 
-    // Sorts the candidates that are to be looked up by shard; in a shard they keep their order.
-    void sort(const NodeIndex::Shards& shards) {
+    // Looks up all candidates, of which the first has the number `first`; `is(id, state)`: whether
+    // a node, or a candidate of any block, has that state. Calls overtake(number) for the candidate
+    // of another block that is equal to one of these, was looked up before, and comes after.
+    template <class Nodes, class Is, class Overtake>
+    void look_up(Nodes& nodes, NodeId first, Is&& is, Overtake&& overtake) {
+        constexpr std::size_t near = 8;
+        constexpr std::size_t far = 24;
         const std::size_t size = expansion.size();
-        order_.grow_to(size);
-        sorted_.grow_to(size);
         places_.grow_to(size);
-        new_.assign(shards.count(), 0);
-        ends_.assign(shards.count(), 0);
+        count_new_ = 0;
+        for (std::size_t i = 0; i < std::min(far, size); ++i)
+            nodes.prefetch_bucket(expansion[i].hash);
+        for (std::size_t i = 0; i < std::min(near, size); ++i) prefetch_match(nodes, i);
         for (std::size_t i = 0; i < size; ++i) {
-            order_[i] = shards.shard_of(expansion[i].hash);
-            ends_[order_[i]] += is_sought(i) ? 1 : 0;
-        }
-        std::exclusive_scan(ends_.begin(), ends_.end(), ends_.begin(), std::uint32_t{0});
-        for (std::size_t i = 0; i < size; ++i) {
+            if (i + far < size) nodes.prefetch_bucket(expansion[i + far].hash);
+            if (i + near < size) prefetch_match(nodes, i + near);
             if (!is_sought(i)) continue;
-            order_[i] = ends_[order_[i]]++;
-            sorted_[order_[i]] = {expansion[i].state, expansion[i].hash};
+            Candidate<W>& candidate = expansion[i];
+            const auto number = static_cast<NodeId>(first + i);
+            const IndexPlace found = nodes.index().claim(
+                candidate.hash, [&](NodeId id) { return is(id, candidate.state); },
+                [&](NodeId id) { return number < id; }, [&] { return number; });
+            const bool is_new = number < found.id;
+            places_[i] = {found.slot, is_new};
+            count_new_ += is_new ? 1 : 0;
+            if (is_new && found.id != no_node) overtake(found.id);
         }
     }
+    // Another candidate comes before this one, which was new.
+    void overtake(std::size_t i) {
+        places_[i] = {places_[i].slot(), false};
+        --count_new_;
+    }
 
-    // The candidates of a shard lie from begin_of to end_of.
-    std::uint32_t begin_of(std::uint32_t shard) const { return shard == 0 ? 0 : ends_[shard - 1]; }
-    std::uint32_t end_of(std::uint32_t shard) const { return ends_[shard]; }
-    std::uint32_t size() const { return ends_.back(); }
-    const Sought& operator[](std::uint32_t i) const { return sorted_[i]; }
-
-    void put(std::uint32_t i, Place place) { places_[i] = place; }
-    void add_new(std::uint32_t shard, NodeId count) { new_[shard] += count; }
-    NodeId count_new() const { return std::accumulate(new_.begin(), new_.end(), NodeId{0}); }
+    std::size_t size() const { return expansion.size(); }
+    NodeId count_new() const { return count_new_; }
 
     // Writes the new nodes in the order in which they were generated, and their numbers into the
     // index.
@@ -102,18 +102,21 @@ public:
     // When all blocks are written: every candidate knows its node.
     void resolve() {
         for (std::size_t i = 0; i < expansion.size(); ++i)
-            if (is_sought(i)) expansion[i].id = *places_[order_[i]].slot();
+            if (is_sought(i)) expansion[i].id = *places_[i].slot();
     }
 
-    std::uint64_t bytes() const {
-        return expansion.bytes() + order_.bytes() + sorted_.bytes() + places_.bytes() +
-               new_ones_.bytes();
-    }
+    std::uint64_t bytes() const { return expansion.bytes() + places_.bytes() + new_ones_.bytes(); }
 
 private:
     bool is_sought(std::size_t i) const { return !edges || expansion[i].id == no_node; }
 
-    NodeId* new_at(std::size_t i) const { return places_[order_[new_ones_[i]]].slot(); }
+    NodeId* new_at(std::size_t i) const { return places_[new_ones_[i]].slot(); }
+
+    template <class Nodes>
+    void prefetch_match(Nodes& nodes, std::size_t i) {
+        const NodeId match = nodes.index().first_match_concurrent(expansion[i].hash);
+        if (match < nodes.size()) nodes.prefetch_node(match);
+    }
 
     // No branch: whether a candidate is new is a coin's toss.
     std::size_t collect_new() {
@@ -122,17 +125,14 @@ private:
         for (std::size_t i = 0; i < expansion.size(); ++i) {
             if (!is_sought(i)) continue;
             new_ones_[count] = static_cast<std::uint32_t>(i);
-            count += places_[order_[i]].is_new() ? 1 : 0;
+            count += places_[i].is_new() ? 1 : 0;
         }
         return count;
     }
 
-    Buffer<std::uint32_t> order_;  // of each candidate: its shard, then where it was sorted to
-    Buffer<Sought> sorted_;
     Buffer<Place> places_;
     Buffer<std::uint32_t> new_ones_;
-    std::vector<std::uint32_t> ends_;  // of the shards
-    std::vector<NodeId> new_;
+    NodeId count_new_ = 0;
 };
 
 }  // namespace deepen

@@ -2,11 +2,10 @@
 // the number that it would get from one thread.
 //
 // Three tasks, and all threads are done with one before the next begins. First blocks of nodes are
-// expanded, each by one thread, and what they lead to is sorted by shard of the index. Then the
-// shards are gone through, each by one thread and in the order of the blocks: the first of equal
-// states takes a place in the index, for now under a number that says where to find it. With that
-// it is known how many new states each block has, so in the third task the blocks write theirs to
-// where they belong.
+// expanded. Then what they lead to is looked up: what is new takes a place in the index, under a
+// number that says where to find it among the blocks, and of equal states the one with the smallest
+// number has it in the end. With that it is known how many new states each block has, so in the
+// third task the blocks write theirs to where they belong.
 #pragma once
 
 #include <algorithm>
@@ -20,6 +19,7 @@
 #include "limits.h"
 #include "node_index.h"
 #include "problem.h"
+#include "relink.h"
 #include "shared_block.h"
 
 namespace deepen {
@@ -36,9 +36,8 @@ public:
           visitor_(visitor),
           watch_(watch),
           crew_(crew),
-          shards_(std::min(shards_a_thread * crew.threads(), most_shards)),
           blocks_(blocks_a_thread * crew.threads()),
-          spilled_(shards_) {}
+          overtaken_(crew.threads()) {}
 
     // The blocks of the last chunk, in order.
     std::size_t size() const { return count_; }
@@ -70,16 +69,12 @@ public:
         if (nodes_.size() + candidates() > nodes_.room()) {
             stop = make_room(candidates(), bytes());
             if (stop != Stop::none) return stop;
-            const NodeIndex::Shards shards(nodes_.index(), shards_);
-            crew_.each(count_, [&](std::size_t i, std::uint32_t) { blocks_[i].sort(shards); });
         }
         settle();
         return Stop::none;
     }
 
 private:
-    static constexpr std::uint32_t shards_a_thread = 4;
-    static constexpr std::uint32_t most_shards = 64;
     static constexpr std::size_t blocks_a_thread = 16;
     static constexpr std::size_t block_size = 2048;
     // A candidate's number until it has a node's: its block, and its place there.
@@ -112,35 +107,17 @@ private:
     Stop make_room(std::size_t count, std::uint64_t own_bytes) {
         if (nodes_.size() + (blocks_.size() << place_bits) >= no_node) return Stop::memory;
         return nodes_.make_room(count, own_bytes + visitor_.bytes_after(count), watch_,
-                                [&] { return relink(); });
-    }
-
-    // The index is new.
-    Stop relink() {
-        constexpr std::size_t portion = std::size_t{1} << 14;
-        NodeIndex& index = nodes_.index();
-        crew_.each(index.buckets() / portion + 1, [&](std::size_t i, std::uint32_t) {
-            index.touch(i * portion, std::min((i + 1) * portion, index.buckets()));
-        });
-        crew_.each(nodes_.size() / portion + 1, [&](std::size_t i, std::uint32_t number) {
-            if (number == 0) watch_.may_go_on();
-            if (crew_.stopped(number) != Stop::none) return;
-            const std::size_t last = std::min((i + 1) * portion, nodes_.size());
-            nodes_.link_shared(static_cast<NodeId>(i * portion), static_cast<NodeId>(last));
-        });
-        return crew_.stopped(0);
+                                [&] { return relink(nodes_, crew_, watch_); });
     }
 
     template <class MakeProgress>
     void expand(NodeId first, NodeId last, NodeId length, MakeProgress& progress) {
-        const NodeIndex::Shards shards(nodes_.index(), shards_);
         crew_.each(count_, [&](std::size_t i, std::uint32_t number) {
             const auto begin = static_cast<NodeId>(std::min<std::size_t>(last, first + i * length));
             const NodeId end = std::min(last, begin + length);
             blocks_[i].expansion.expand(problem_, nodes_, begin, end, [&](NodeId) {
                 return crew_.before_expansion(number, first, progress);
             });
-            blocks_[i].sort(shards);
         });
         // What follows a block that ended early is for another time.
         for (std::size_t i = 0; i + 1 < count_; ++i)
@@ -149,9 +126,14 @@ private:
 
     void settle() {
         base_ = static_cast<NodeId>(nodes_.size());
-        crew_.each(shards_,
-                   [&](std::size_t i, std::uint32_t) { look_up(static_cast<std::uint32_t>(i)); });
-        for (std::uint32_t shard = 0; shard < shards_; ++shard) look_up_spilled(shard);
+        crew_.each(count_, [&](std::size_t i, std::uint32_t number) { look_up(i, number); });
+        for (Overtaken& each : overtaken_) {
+            for (const NodeId number : each.numbers) {
+                const auto [block, i] = place_of(number);
+                blocks_[block].overtake(i);
+            }
+            each.numbers.clear();
+        }
         for (std::size_t i = 0; i < count_; ++i) {
             blocks_[i].first_new = static_cast<NodeId>(nodes_.size());
             nodes_.extend(blocks_[i].count_new());
@@ -163,87 +145,11 @@ private:
             crew_.each(count_, [&](std::size_t i, std::uint32_t) { blocks_[i].resolve(); });
     }
 
-    // The candidates of a shard, block by block.
-    struct Cursor {
-        std::size_t block = 0;
-        std::uint32_t i = 0;
-        std::uint32_t end = 0;
-    };
-    Cursor first_of(std::uint32_t shard) const {
-        Cursor cursor{0, blocks_[0].begin_of(shard), blocks_[0].end_of(shard)};
-        skip_empty(cursor, shard);
-        return cursor;
-    }
-    bool is_end(const Cursor& cursor) const { return cursor.block == count_; }
-    void step(Cursor& cursor, std::uint32_t shard) const {
-        ++cursor.i;
-        skip_empty(cursor, shard);
-    }
-    void skip_empty(Cursor& cursor, std::uint32_t shard) const {
-        while (cursor.i == cursor.end) {
-            if (++cursor.block == count_) return;
-            cursor.i = blocks_[cursor.block].begin_of(shard);
-            cursor.end = blocks_[cursor.block].end_of(shard);
-        }
-    }
-
-    // Memory is asked for buckets far ahead, and near ahead for the nodes that may match.
-    void look_up(std::uint32_t shard) {
-        const std::size_t end = NodeIndex::Shards(nodes_.index(), shards_).end_of(shard);
-        Cursor here = first_of(shard);
-        Cursor near = here;
-        Cursor far = here;
-        const auto prefetch_bucket = [&] {
-            if (is_end(far)) return;
-            nodes_.index().prefetch(blocks_[far.block][far.i].hash);
-            step(far, shard);
-        };
-        const auto prefetch_match = [&] {
-            if (is_end(near)) return;
-            const NodeId match = nodes_.index().first_match(blocks_[near.block][near.i].hash);
-            if (match < base_) nodes_.prefetch_node(match);
-            step(near, shard);
-        };
-        for (int i = 0; i < 24; ++i) prefetch_bucket();
-        for (int i = 0; i < 8; ++i) prefetch_match();
-        for (NodeId count = 0; !is_end(here);) {
-            prefetch_bucket();
-            prefetch_match();
-            const std::size_t block = here.block;
-            count += look_up(here, shard, end) ? 1 : 0;
-            step(here, shard);
-            // Counted aside: other threads write their counts for this block just beside.
-            if (here.block != block) blocks_[block].add_new(shard, std::exchange(count, 0));
-        }
-    }
-
-    // Whether it is new.
-    bool look_up(const Cursor& at, std::uint32_t shard, std::size_t end) {
-        Block& from = blocks_[at.block];
-        const auto& candidate = from[at.i];
-        const NodeId number = number_of(at.block, at.i);
-        NodeId* slot = nodes_.index().find_or_add_before(
-            end, candidate.hash, number, [&](NodeId id) { return is(id, candidate.state); });
-        if (slot == nullptr) {
-            spilled_[shard].push_back({candidate.hash, number});
-            return false;
-        }
-        const bool is_new = *slot == number;
-        from.put(at.i, {slot, is_new});
-        return is_new;
-    }
-
-    void look_up_spilled(std::uint32_t shard) {
-        for (const auto& [hash, number] : spilled_[shard]) {
-            const auto [block, i] = place_of(number);
-            Block& from = blocks_[block];
-            const State<W>& state = from[i].state;
-            NodeId& slot =
-                nodes_.index().find_or_add(hash, number, [&](NodeId id) { return is(id, state); });
-            from.put(i, {&slot, slot == number});
-            from.add_new(shard, slot == number ? 1 : 0);
-        }
-        spilled_[shard].clear();
+    void look_up(std::size_t block, std::uint32_t number) {
+        blocks_[block].look_up(
+            nodes_, number_of(block, 0),
+            [&](NodeId id, const State<W>& state) { return is(id, state); },
+            [&](NodeId other) { overtaken_[number].numbers.push_back(other); });
     }
 
     // The rules are asked, so it may have to stop.
@@ -277,12 +183,11 @@ private:
     bool is(NodeId id, const State<W>& state) const {
         if (id < base_) return nodes_[id].holds(state);
         const auto [block, i] = place_of(id);
-        return blocks_[block][i].state == state;
+        return blocks_[block].expansion[i].state == state;
     }
 
-    struct Spilled {
-        std::uint64_t hash;
-        NodeId id;
+    struct alignas(64) Overtaken {  // by the candidates that a thread has looked up
+        std::vector<NodeId> numbers;
     };
 
     P& problem_;
@@ -290,9 +195,8 @@ private:
     Visitor& visitor_;
     Watch& watch_;
     Crew& crew_;
-    std::uint32_t shards_;
     std::vector<Block> blocks_;
-    std::vector<std::vector<Spilled>> spilled_;  // of each shard: what has to leave it
+    std::vector<Overtaken> overtaken_;
     std::size_t count_ = 0;
     NodeId base_ = 0;  // the first number that is no node's
 };
