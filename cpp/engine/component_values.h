@@ -44,11 +44,11 @@ public:
     Stop run() {
         first_edge_.assign(graph_.size() + 1, 0);
         for (std::size_t i = 0; i < graph_.size(); ++i)
-            first_edge_[i + 1] = first_edge_[i] + graph_.degrees()[i];
+            first_edge_[i + 1] = first_edge_[i] + graph_.degree(static_cast<NodeId>(i));
         values_.resize(graph_.size());
         places_.resize(graph_.size());
         Tarjan tarjan(
-            graph_.size(), [&](NodeId id) { return graph_.degrees()[id]; },
+            graph_.size(), [&](NodeId id) { return graph_.degree(id); },
             [&](NodeId id, std::uint32_t i) { return graph_.edges()[first_edge_[id] + i].node(); });
         Stop stop = Stop::none;
         tarjan.run([&](std::span<const NodeId> members) { return settle(members); },

@@ -2,15 +2,18 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <limits>
 #include <utility>
 #include <vector>
 
 #include "build_log.h"
-#include "edge_list.h"
+#include "crew.h"
+#include "edge.h"
 #include "enumeration.h"
 #include "limits.h"
+#include "move_lists.h"
 #include "pay.h"
 
 namespace deepen {
@@ -24,7 +27,11 @@ template <std::size_t W, Problem<W> P>
 class GameGraph {
 public:
     GameGraph(P& problem, Payment payment, Watch& watch, const Sharing& sharing)
-        : payment_(payment), watch_(watch), enumeration_(problem, *this, watch, sharing) {
+        : payment_(payment),
+          watch_(watch),
+          moves_(pool_, sharing.threads),
+          rewards_(pool_),
+          enumeration_(problem, *this, watch, sharing) {
         enumeration_.save_memory();
     }
 
@@ -39,14 +46,21 @@ public:
         return stop;
     }
 
-    // Positions in the order in which they were met, and the moves of each after those of the one
-    // before.
+    // Positions in the order in which they were met; by_moves, also the moves of each after those
+    // of the one before.
     const auto& nodes() const { return enumeration_.nodes(); }
     std::size_t size() const { return nodes().size(); }
     State<W> state(NodeId id) const { return nodes()[id].state(); }
-    const std::vector<std::uint16_t>& degrees() const { return degrees_; }
-    EdgeList& edges() { return edges_; }
-    const EdgeList& edges() const { return edges_; }
+    std::uint32_t degree(NodeId id) const { return degrees_[id]; }
+    // When the enumeration is over, for as many nodes as there are.
+    const std::vector<std::uint16_t>& degrees() {
+        degrees_.resize(size());
+        return degrees_;
+    }
+    MoveLists& moves() { return moves_; }
+    // Where the moves have their memory from.
+    ChunkPool& pool() { return pool_; }
+    const EdgeList& edges() const { return moves_.in_order(); }
     // Of a position without moves, at_ends: what it is worth to whoever would move.
     int end(NodeId id) const { return ends_[id]; }
     // by_moves.
@@ -82,18 +96,30 @@ public:
     static constexpr bool keeps_edges = true;
     static constexpr bool keeps_parents = false;
     bool arrive(NodeId, const State<W>&) { return false; }
+    bool any_order() const { return payment_ == Payment::at_ends; }
     void make_room(std::size_t size) {
-        if (payment_ == Payment::at_ends && size > ends_.size())
-            ends_.resize(std::max(size, ends_.size() + ends_.size() / 8));
+        grow(degrees_, size);
+        if (payment_ == Payment::at_ends) grow(ends_, size);
     }
     template <class Block>
     void took(const Block& block, NodeId first, NodeId last) {
+        took(0, block, first, last);
+    }
+    template <class Block>
+    void took(std::uint32_t thread, const Block& block, NodeId first, NodeId last) {
+        MoveLists::List& list = moves_.lists()[thread];
+        const std::size_t begin = list.edges.size();
         for (NodeId id = first; id < last; ++id) {
-            const std::size_t begin = block.begin_of(id);
             const std::size_t end = block.begin_of(id + 1);
-            for (std::size_t i = begin; i < end; ++i) add_edge(block[i].id, pay_of(block.cost(i)));
-            degrees_.push_back(static_cast<std::uint16_t>(end - begin));
+            for (std::size_t i = block.begin_of(id); i < end; ++i)
+                add_edge(list.edges, block[i].id, pay_of(block.cost(i)));
+            degrees_[id] = static_cast<std::uint16_t>(end - block.begin_of(id));
         }
+        MoveLists::end_run(list, first, last, begin);
+    }
+    void renumber(NodeId size, const std::vector<std::pair<NodeId, NodeId>>& map, Crew& crew) {
+        for (const auto& [from, to] : map) ends_[to] = std::exchange(ends_[from], 0);
+        moves_.renumber(size, map, crew);
     }
     void finish_layer() {}
     void rest() {
@@ -102,12 +128,12 @@ public:
     std::uint64_t lower_bound() const { return 0; }
 
     std::uint64_t bytes() const {
-        return edges_.bytes() + rewards_.bytes() + ends_.capacity() +
+        return pool_.bytes() + moves_.bytes() + ends_.capacity() +
                degrees_.capacity() * sizeof(degrees_.front());
     }
     std::uint64_t bytes_after(std::size_t candidates) const {
         if (nodes().size() + candidates >= Edge::most_nodes) return no_room_at_all;
-        if (edges_.size() + candidates > most_edges) return no_room_at_all;
+        if (moves_.size() + candidates > most_edges) return no_room_at_all;
         return bytes() + candidates * sizeof(Edge);
     }
 
@@ -115,12 +141,22 @@ private:
     static constexpr std::size_t most_edges = std::numeric_limits<std::uint32_t>::max();
     static constexpr auto no_room_at_all = std::numeric_limits<std::uint64_t>::max() / 2;
 
-    void add_edge(NodeId target, const Pay& pay) {
-        edges_.push_back({target, pay.again});
+    void add_edge(EdgeList& edges, NodeId target, const Pay& pay) {
+        edges.push_back({target, pay.again});
         if (payment_ == Payment::by_moves)
             rewards_.push_back(static_cast<std::int32_t>(pay.reward));
-        else if (pay.reward != 0)
-            ends_[target] = static_cast<std::int8_t>(pay.again ? pay.reward : -pay.reward);
+        else if (pay.reward != 0)  // others may write the same
+            std::atomic_ref(ends_[target])
+                .store(static_cast<std::int8_t>(pay.again ? pay.reward : -pay.reward),
+                       std::memory_order_relaxed);
+    }
+
+    // A little more than is needed, so that it is not soon too small again.
+    template <class T>
+    static void grow(std::vector<T>& vector, std::size_t size) {
+        if (size <= vector.size()) return;
+        if (size > vector.capacity()) vector.reserve(size + size / 16);
+        vector.resize(size);
     }
 
     // How much there is of everything.
@@ -130,7 +166,7 @@ private:
         std::uint64_t edges = 0;
         bool operator==(const Sizes&) const = default;
     };
-    Sizes sizes() const { return {nodes().size(), degrees_.size(), edges_.size()}; }
+    Sizes sizes() const { return {nodes().size(), enumeration_.expanded(), moves_.size()}; }
 
     // All that is new since the last time.
     void save() {
@@ -146,7 +182,9 @@ private:
         const auto write = [&](const auto* from, std::size_t count) {
             log_->write(from, count * sizeof *from);
         };
-        edges_.each_part(saved_.edges, now.edges, write);
+        moves_.new_runs([&](MoveLists::List& list, const MoveLists::Run& run) {
+            list.edges.each_part(run.begin, run.end, write);
+        });
         if (payment_ == Payment::by_moves) rewards_.each_part(saved_.edges, now.edges, write);
         log_->end();
         log_->note_time(watch_.seconds());
@@ -160,16 +198,18 @@ private:
             const Stop stop = enumeration_.add(log_->template read<State<W>>());
             if (stop != Stop::none) return stop;
         }
-        if (payment_ == Payment::at_ends) {
-            make_room(now.nodes);
+        make_room(now.nodes);
+        if (payment_ == Payment::at_ends)
             log_->read(ends_.data() + before.nodes, now.nodes - before.nodes);
-        }
-        degrees_.resize(now.expanded);
         log_->read(degrees_.data() + before.expanded,
                    (now.expanded - before.expanded) * sizeof(degrees_[0]));
         const auto take = [&](auto* to, std::size_t count) { log_->read(to, count * sizeof *to); };
-        edges_.grow_to(now.edges);
-        edges_.each_part(before.edges, now.edges, take);
+        MoveLists::List& list = moves_.lists().front();
+        list.edges.grow_to(now.edges);
+        list.edges.each_part(before.edges, now.edges, take);
+        MoveLists::end_run(list, static_cast<NodeId>(before.expanded),
+                           static_cast<NodeId>(now.expanded), before.edges);
+        list.ordered = list.runs.size();
         if (payment_ == Payment::by_moves) {
             rewards_.grow_to(now.edges);
             rewards_.each_part(before.edges, now.edges, take);
@@ -183,7 +223,8 @@ private:
     BuildLog* log_ = nullptr;
     BuildLog::Kind kind_ = BuildLog::Kind::none;
     Sizes saved_;
-    EdgeList edges_;
+    ChunkPool pool_;
+    MoveLists moves_;
     ChunkedList<std::int32_t> rewards_;
     std::vector<std::uint16_t> degrees_;
     std::vector<std::int8_t> ends_;

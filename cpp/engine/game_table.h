@@ -5,65 +5,21 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
-#include <numeric>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "component_values.h"
+#include "crew.h"
 #include "game_graph.h"
 #include "limits.h"
 #include "memory.h"
 #include "result.h"
 #include "retrograde.h"
 #include "reverse_edges.h"
+#include "table_outcomes.h"
+#include "table_sort.h"
 
 namespace deepen {
-
-// One of the values that positions have, and how many have it.
-struct TableOutcome {
-    TimedValue worth;
-    std::uint64_t positions = 0;
-};
-
-// Counts outcomes, and numbers them.
-class OutcomeCounts {
-public:
-    // Counts one; returns its number in the order of meeting.
-    std::uint32_t add(const TimedValue& worth) {
-        const auto [found, is_new] =
-            numbers_.try_emplace(key(worth), static_cast<std::uint32_t>(outcomes_.size()));
-        if (is_new) outcomes_.push_back({worth, 0});
-        ++outcomes_[found->second].positions;
-        return found->second;
-    }
-
-    // The worst for the mover first; returns where each has gone.
-    std::vector<std::uint32_t> sort() {
-        std::vector<std::uint32_t> order(outcomes_.size());
-        std::iota(order.begin(), order.end(), 0);
-        std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-            return outcomes_[b].worth.is_better_than(outcomes_[a].worth);
-        });
-        std::vector<std::uint32_t> places(order.size());
-        std::vector<TableOutcome> sorted;
-        for (const std::uint32_t each : order) {
-            places[each] = static_cast<std::uint32_t>(sorted.size());
-            sorted.push_back(outcomes_[each]);
-        }
-        outcomes_ = std::move(sorted);
-        return places;
-    }
-    std::vector<TableOutcome> take() { return std::move(outcomes_); }
-
-private:
-    static std::uint64_t key(const TimedValue& worth) {
-        return static_cast<std::uint64_t>(worth.value) << 32 | worth.distance;
-    }
-
-    std::unordered_map<std::uint64_t, std::uint32_t> numbers_;
-    std::vector<TableOutcome> outcomes_;
-};
 
 template <std::size_t W>
 struct GameTable {
@@ -94,42 +50,56 @@ public:
         Stop stop = log_ == nullptr ? Stop::none : graph_->keep_log(*log_);
         if (stop == Stop::none) stop = graph_->enumerate(start, worth_of_start);
         table_.positions = graph_->size();
-        table_.moves = graph_->edges().size();
+        table_.moves = graph_->moves().size();
         table_.peak_bytes = graph_->peak_bytes();
         if (stop == Stop::none) stop = payment_ == Payment::at_ends ? decide() : evaluate();
-        if (stop != Stop::none)
-            table_.status = status_of(stop);
-        else if (table_.paying_cycle.empty())
-            sort();
+        if (stop == Stop::none && table_.paying_cycle.empty()) stop = write();
+        if (stop != Stop::none) table_.status = status_of(stop);
         table_.seconds = watch_.seconds();
         return std::move(table_);
     }
 
 private:
     using Graph = GameGraph<W, P>;
-    struct Record {
-        State<W> state;
-        std::uint32_t outcome;
-    };
 
     // Won, drawn or lost.
     Stop decide() {
         graph_->forget_index();
-        ReverseEdges moves;
-        Stop stop = moves.build(std::move(graph_->edges()), graph_->degrees(),
-                                [&](double share) { return look(moves, share); });
+        ReverseEdges moves(graph_->pool());
+        Stop stop = turn_round(moves);
         if (stop != Stop::none) return stop;
         Retrograde retrograde(moves, watch_, threads_);
         retrograde.begin(
-            graph_->size(), [&](NodeId id) { return graph_->degrees()[id]; },
+            graph_->size(), [&](NodeId id) { return graph_->degree(id); },
             [&](NodeId id) { return graph_->end(id); });
         graph_->forget_moves();
         if (log_ != nullptr) retrograde.keep_log(*log_, graph_->next_in_log());
         stop = retrograde.run();
-        note_bytes(moves.bytes() + retrograde.peak_bytes());
-        moves = {};
+        note_bytes(moves.own_bytes() + retrograde.peak_bytes());
+        moves.clear();
         if (stop == Stop::none) list([&](NodeId id) { return worth(retrograde[id]); });
         return stop;
+    }
+
+    Stop turn_round(ReverseEdges& moves) {
+        Stop stop = Stop::none;
+        together([&](auto& threads) {
+            stop = moves.build(graph_->moves(), graph_->degrees(), threads, watch_,
+                               [&](double share) { return look(moves, share); });
+        });
+        return stop;
+    }
+
+    // Calls task(threads), a Crew or Alone.
+    template <class Task>
+    void together(Task&& task) {
+        if (threads_ == 1) {
+            Alone alone(watch_);
+            return task(alone);
+        }
+        Team team(watch_, threads_);
+        Crew crew(team, watch_);
+        crew.work([&] { task(crew); });
     }
 
     static TimedValue worth(std::uint32_t standing) {
@@ -138,7 +108,7 @@ private:
     }
 
     Stop look(const ReverseEdges& moves, double share) {
-        note_bytes(moves.bytes());
+        note_bytes(moves.own_bytes());
         return watch_.look_aside([&] {
             return Progress{.expanded = table_.positions,
                             .generated = table_.moves,
@@ -160,27 +130,21 @@ private:
         return stop;
     }
 
-    // All positions, each with the number that its outcome has in the order of meeting.
-    template <class Worth>
-    void list(Worth&& worth_of) {
-        records_.reserve(graph_->size());
-        for (NodeId id = 0; id < graph_->size(); ++id)
-            records_.push_back({graph_->state(id), outcomes_.add(worth_of(id))});
+    template <class WorthOf>
+    void list(WorthOf&& worth_of) {
+        together([&](auto& threads) {
+            table_.outcomes = sort_.take(
+                graph_->size(), [&](NodeId id) { return graph_->state(id); }, worth_of, threads);
+        });
     }
 
-    void sort() {
+    Stop write() {
         graph_.reset();
-        std::sort(records_.begin(), records_.end(),
-                  [](const Record& a, const Record& b) { return a.state.words < b.state.words; });
-        const std::vector<std::uint32_t> codes = outcomes_.sort();
-        table_.outcomes = outcomes_.take();
-        table_.states = Block<std::uint64_t>(records_.size() * W);
-        table_.codes = Block<std::uint32_t>(records_.size());
-        for (std::size_t i = 0; i < records_.size(); ++i) {
-            for (std::size_t word = 0; word < W; ++word)
-                table_.states[i * W + word] = records_[i].state.words[word];
-            table_.codes[i] = codes[records_[i].outcome];
-        }
+        Stop stop = Stop::none;
+        together([&](auto& threads) {
+            stop = sort_.write(table_.states, table_.codes, threads, watch_);
+        });
+        return stop;
     }
 
     void note_bytes(std::uint64_t more) {
@@ -193,8 +157,7 @@ private:
     std::uint32_t threads_;
     BuildLog* log_ = nullptr;
     std::unique_ptr<Graph> graph_;
-    std::vector<Record> records_;
-    OutcomeCounts outcomes_;
+    TableSort<W> sort_;
     GameTable<W> table_;
 };
 

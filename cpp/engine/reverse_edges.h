@@ -1,88 +1,132 @@
-// The moves of a game sorted by where they lead.
+// For each position the moves that lead to it, so that values can spread from the ends backwards.
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cstdint>
 #include <utility>
 #include <vector>
 
-#include "edge_list.h"
+#include "edge.h"
 #include "limits.h"
+#include "memory.h"
+#include "move_lists.h"
+#include "move_stream.h"
 
 namespace deepen {
 
-// Made out of the moves sorted by where they start, which are used up: positions are taken in
-// ranges, and the moves into one range leave the old list before those into the next arrive in the
-// new one. So both together are hardly larger than one.
+// Made out of the moves as they were found, which are used up. First they are sorted by the part of
+// the positions that they lead into; then each part, small enough for a cache, is put in order by
+// counting. What the old lists leave, the new ones take, so all together are hardly larger than
+// the first.
 class ReverseEdges {
 public:
+    explicit ReverseEdges(ChunkPool& pool) : pool_(pool), edges_(pool) {}
+
     // The moves that lead to a node lie from begin(node) to end(node).
-    std::size_t begin(std::uint32_t node) const { return node == 0 ? 0 : ends_[node - 1]; }
-    std::size_t end(std::uint32_t node) const { return ends_[node]; }
+    std::size_t begin(NodeId node) const { return node == 0 ? 0 : ends_[node - 1]; }
+    std::size_t end(NodeId node) const { return ends_[node]; }
     const Edge& operator[](std::size_t i) const { return edges_[i]; }
     std::size_t size() const { return edges_.size(); }
 
-    std::uint64_t bytes() const { return edges_.bytes() + ends_.capacity() * sizeof(ends_[0]); }
+    std::uint64_t bytes() const { return own_bytes() + pool_.bytes(); }
+    std::uint64_t own_bytes() const { return ends_.bytes(); }  // without the pool's
 
-    // `degrees`: how many moves each node has; `look(share)` may end it.
-    template <class Look>
-    Stop build(EdgeList&& forward, std::vector<std::uint16_t> degrees, Look&& look) {
-        const auto nodes = static_cast<std::uint32_t>(degrees.size());
-        ends_.assign(nodes + std::size_t{1}, 0);
-        count(forward);
-        Stop stop = Stop::none;
-        for (std::uint32_t first = 0; first < nodes && stop == Stop::none;) {
-            const std::uint32_t last = end_of_range(first, forward.size());
-            edges_.grow_to(ends_[last]);
-            take(first, last, forward, degrees);
-            stop = look(static_cast<double>(last) / nodes);
-            first = last;
-        }
-        finish();
-        return stop;
+    // When nobody asks any more; the pool has lent nothing else.
+    void clear() {
+        ends_.clear();
+        edges_.clear();
+        pool_.release();
+    }
+
+    // `degrees`: how many moves each node has. `threads`: a Crew, as large as there are lists, or
+    // Alone. `look(share)` may end it, and so may the watch.
+    template <class Threads, class Look>
+    Stop build(MoveLists& forward, const std::vector<std::uint16_t>& degrees, Threads& threads,
+               Watch& watch, Look&& look) {
+        place_bits_ = bits_of_place(degrees.size());
+        ends_ = Block<std::uint32_t>(degrees.size());
+        const std::size_t parts = ((degrees.size() - 1) >> place_bits_) + 1;
+        std::vector<Streams> streams(forward.lists().size());
+        threads.all([&](std::uint32_t number) {
+            for (std::size_t i = 0; i < parts; ++i)
+                streams[number].emplace_back(pool_, place_bits_);
+            sort(forward.lists()[number], degrees, streams[number], [&] {
+                if (number == 0) watch.may_go_on();
+                return threads.stopped(number) == Stop::none;
+            });
+        });
+        if (watch.stopped() != Stop::none) return watch.stopped();
+        return settle(streams, parts, threads, look);
     }
 
 private:
-    static constexpr std::size_t ranges = 24;
+    using Streams = std::vector<MoveStream>;  // one for each part
+    static constexpr unsigned bits_of_part = 7;
+    static constexpr unsigned least_bits_of_place = 8;
 
-    // ends_ of a node: how many moves lead to nodes before it.
-    void count(const EdgeList& forward) {
-        for (std::size_t i = 0; i < forward.size(); ++i) ++ends_[forward[i].node() + 1];
-        for (std::size_t i = 1; i < ends_.size(); ++i) ends_[i] += ends_[i - 1];
+    static unsigned bits_of_place(std::size_t nodes) {
+        const auto bits = static_cast<unsigned>(std::bit_width(nodes - 1));
+        return std::max(bits, bits_of_part + least_bits_of_place) - bits_of_part;
     }
 
-    std::uint32_t end_of_range(std::uint32_t first, std::size_t left) const {
-        const std::uint64_t total = ends_.back();
-        const std::uint64_t wanted = ends_[first] + std::max<std::uint64_t>(total / ranges, 1);
-        if (left == 0) return static_cast<std::uint32_t>(ends_.size() - 1);
-        const auto found = std::lower_bound(ends_.begin() + first + 1, ends_.end(), wanted);
-        return static_cast<std::uint32_t>(std::min(found, ends_.end() - 1) - ends_.begin());
-    }
-
-    // What leads into the range moves to where ends_ says; the rest closes ranks.
-    void take(std::uint32_t first, std::uint32_t last, EdgeList& forward,
-              std::vector<std::uint16_t>& degrees) {
-        std::size_t kept = 0;
-        std::size_t i = 0;
-        for (std::uint32_t source = 0; source < degrees.size(); ++source) {
-            const std::size_t before = kept;
-            for (const std::size_t end = i + degrees[source]; i < end; ++i) {
-                const Edge edge = forward[i];
-                if (first <= edge.node() && edge.node() < last)
-                    edges_[ends_[edge.node()]++] = {source, edge.again()};
-                else
-                    forward[kept++] = edge;
+    // By part, in the order in which they are.
+    template <class MayGoOn>
+    void sort(MoveLists::List& list, const std::vector<std::uint16_t>& degrees, Streams& streams,
+              MayGoOn&& may_go_on) {
+        constexpr NodeId portion = 4096;
+        const NodeId mask = (NodeId{1} << place_bits_) - 1;
+        EdgeList::Reader<true> edges(list.edges);
+        for (const MoveLists::Run& run : list.runs)
+            for (NodeId source = run.first; source < run.last; ++source) {
+                if (source % portion == 0 && !may_go_on()) return;
+                for (std::uint32_t i = degrees[source]; i > 0; --i) {
+                    const Edge edge = edges.take();
+                    const NodeId target = edge.node();
+                    streams[target >> place_bits_].put(source, target & mask, edge.again());
+                }
             }
-            degrees[source] = static_cast<std::uint16_t>(kept - before);
-        }
-        forward.shrink_to(kept);
     }
 
-    // Now ends_ of every node is where its moves end.
-    void finish() { ends_.pop_back(); }
+    // A few parts at a time, so that what they leave is at hand for the next.
+    template <class Threads, class Look>
+    Stop settle(std::vector<Streams>& streams, std::size_t parts, Threads& threads, Look& look) {
+        const std::size_t at_once = streams.size() == 1 ? 1 : 2 * streams.size();
+        std::vector<std::size_t> firsts;
+        for (std::size_t part = 0; part < parts; part += firsts.size()) {
+            firsts.clear();
+            std::size_t size = edges_.size();
+            for (std::size_t i = part; i < std::min(parts, part + at_once); ++i) {
+                firsts.push_back(size);
+                for (const Streams& each : streams) size += each[i].size();
+            }
+            edges_.grow_to(size);
+            threads.each(firsts.size(), [&](std::size_t i, std::uint32_t) {
+                settle(streams, part + i, firsts[i]);
+            });
+            const Stop stop = look(static_cast<double>(part) / static_cast<double>(parts));
+            if (stop != Stop::none) return stop;
+        }
+        return Stop::none;
+    }
 
+    // The moves into one part lie from `first` on.
+    void settle(std::vector<Streams>& streams, std::size_t part, std::size_t first) {
+        const std::size_t begin = part << place_bits_;
+        const std::size_t end = std::min(ends_.size(), (part + 1) << place_bits_);
+        std::uint32_t* const ends = &ends_[begin];
+        for (Streams& each : streams)
+            each[part].each<false>([&](NodeId place, Edge) { ++ends[place]; });
+        auto next = static_cast<std::uint32_t>(first);
+        for (std::size_t i = 0; i < end - begin; ++i) next += std::exchange(ends[i], next);
+        for (Streams& each : streams)
+            each[part].each<true>([&](NodeId place, Edge edge) { edges_[ends[place]++] = edge; });
+    }
+
+    ChunkPool& pool_;
+    unsigned place_bits_ = 0;
     EdgeList edges_;
-    std::vector<std::uint32_t> ends_;
+    Block<std::uint32_t> ends_;  // of the moves into a node
 };
 
 }  // namespace deepen
