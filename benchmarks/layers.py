@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
 import time
 from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 import deepen
@@ -13,6 +16,7 @@ from measures import Line
 ROUNDS = 3
 EXPANDED = 10_000_000
 BOARD = "3x4: 0 1 2 3 4 5 6 7 8 9 10 11"
+PART = f"3x4 puzzle, {EXPANDED / 1e6:.0f} million expansions"
 FAR = "3x4: 11 10 9 8 7 6 5 4 3 2 1 0"  # a goal that ten million expansions do not reach
 
 
@@ -40,15 +44,20 @@ def on_two_threads() -> list[Line]:
     """Wall-clock time of two threads and of one, in turn; all counts must agree."""
     explored = tiles.parse(BOARD)
     solved = tiles.parse(FAR)
+    whole = _pancakes(11)
     return [
         _two(
-            "explore",
+            "explore, all stacks of 11 pancakes",
+            lambda threads: deepen.explore(whole, threads=threads, ranked=False),
+        ),
+        _two(
+            f"explore, {PART}",
             lambda threads: deepen.explore(
                 explored, node_limit=EXPANDED, threads=threads, ranked=False
             ),
         ),
         _two(
-            "breadth-first",
+            f"breadth-first, {PART}",
             lambda threads: deepen.solve(
                 solved, "breadth-first", node_limit=EXPANDED, threads=threads
             ),
@@ -69,12 +78,19 @@ def _two(what: str, search: Callable[[int], Any]) -> Line:
         raise ValueError(f"{what}: two threads count otherwise than one: {counts}")
     one, two = min(times[1]), min(times[2])
     return Line(
-        f"{what}, 3x4 puzzle, {EXPANDED / 1e6:.0f} million expansions, 2 threads",
+        f"{what}, 2 threads",
         f"{two:.2f} s",
         f"1 thread {one:.2f} s",
         one / two,
         at_least=1.6,
     )
+
+
+def _pancakes(count: int) -> Any:
+    sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
+    puzzle = import_module("pancakes").Pancakes(*range(1, count + 1))
+    deepen.explore(puzzle, node_limit=1, ranked=False)  # compiles
+    return puzzle
 
 
 def _stored(found: Any) -> int:
