@@ -51,8 +51,8 @@ public:
         generated_ = 0;
         is_untouched_ = true;
         failure_ = nullptr;
-        left_.assign(1, {first, last});
-        while (!left_.empty()) {
+        share_out(first, last);
+        while (is_left()) {
             const Stop stop = make_room((last - first) * branching);
             if (stop != Stop::none) return stop;
             is_untouched_ = false;
@@ -69,6 +69,7 @@ private:
     struct Range {
         NodeId first;
         NodeId last;
+        NodeId size() const { return last - first; }
     };
     struct alignas(64) Numbers {  // of nodes to come
         NodeId next = 0;
@@ -100,7 +101,7 @@ private:
               MakeProgress& progress) {
         const auto length =
             static_cast<NodeId>(std::max<std::uint64_t>(candidates_a_block / branching, 1));
-        for (Range range; (range = some_of(length)).first < range.last;) {
+        for (Range range; (range = some_of(number, length)).first < range.last;) {
             Block& block = blocks_[number];
             block.expand(problem_, nodes_, range.first, range.last, [&](NodeId) {
                 return crew_.before_expansion(number, expanded, progress);
@@ -112,15 +113,35 @@ private:
         }
     }
 
-    Range some_of(NodeId length) {
+    // Neighbours lead to the same states, so each thread begins with a part of its own: what it
+    // looks up is then in its own cache.
+    void share_out(NodeId first, NodeId last) {
+        const std::uint64_t size = last - first;
+        const std::size_t count = crew_.threads();
+        left_.clear();
+        for (std::size_t i = 0; i < count; ++i)
+            left_.push_back({static_cast<NodeId>(first + size * i / count),
+                             static_cast<NodeId>(first + size * (i + 1) / count)});
+    }
+    bool is_left() const {
+        return std::any_of(left_.begin(), left_.end(),
+                           [](const Range& each) { return each.size() > 0; });
+    }
+
+    // Of the thread's own part, or of what is the most of any other's.
+    Range some_of(std::uint32_t number, NodeId length) {
         const std::lock_guard lock(mutex_);
-        if (left_.empty() || crew_.is_stopping()) return {0, 0};
-        Range& range = left_.back();
-        const NodeId count = std::min(length, range.last - range.first);
+        if (crew_.is_stopping()) return {0, 0};
+        Range& range = left_[number].size() > 0 ? left_[number] : largest();
+        const NodeId count = std::min(length, range.size());
         const Range taken{range.first, range.first + count};
         range.first += count;
-        if (range.first == range.last) left_.pop_back();
         return taken;
+    }
+    Range& largest() {
+        return *std::max_element(left_.begin(), left_.end(), [](const Range& a, const Range& b) {
+            return a.size() < b.size();
+        });
     }
     void put_back(Range range) {
         const std::lock_guard lock(mutex_);
@@ -129,7 +150,7 @@ private:
     void fail(const std::exception_ptr& failure) {
         const std::lock_guard lock(mutex_);
         if (failure_ == nullptr) failure_ = failure;
-        left_.clear();
+        for (Range& each : left_) each.first = each.last;
     }
 
     // False: there may be no room for all of them.
