@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import gc
 from pathlib import Path
+from time import sleep
 from typing import Any
 
 import pytest
 
 import deepen
+from deepen.compiler.private_folder import PrivateFolder
 from deepen.games import connect4
 from deepen.search.limits import Limits
 from deepen.tables import known
@@ -72,6 +74,32 @@ def test_what_is_kept_is_found_by_another_process(folder: Path) -> None:
     known.clear()
     known.forget()
     assert known.find(ring(3)) is None
+
+
+def test_a_table_of_another_process_is_found_a_moment_later() -> None:
+    assert known.find(ring()) is None
+    keep(ring())
+    known._remembered.clear()
+    sleep(known._FRESH)
+    assert known.find(ring()) is not None
+
+
+def test_the_folder_is_looked_into_once_in_a_while(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks: list[PrivateFolder] = []
+    monkeypatch.setattr(known, "_FRESH", 60)
+
+    def names(folder: PrivateFolder) -> list[str]:
+        looks.append(folder)
+        return []
+
+    monkeypatch.setattr(PrivateFolder, "names", names)
+    for place in range(1, 5):
+        assert known.find(ring(place)) is None
+    assert len(looks) == 1
+    monkeypatch.setenv("DEEPEN_CACHE_DIR", "elsewhere")
+    assert known.find(ring()) is None
+    assert len(looks) == 2
+    known.forget()
 
 
 def test_a_damaged_table_or_one_of_other_rules_is_not_there(

@@ -1,6 +1,7 @@
 """Which tables there are: those of this process, and those that are kept on disk.
 
-Nobody who has no table for a game pays more for this than a look into a folder.
+Nobody who has no table for a game pays more for this than a look into a folder, ten times a second
+at most: one that another process makes is found a tenth of a second later.
 """
 
 from __future__ import annotations
@@ -35,6 +36,7 @@ MOST_SECONDS = 2.0
 """That this may take."""
 _MOST_REMEMBERED = 8
 _DIGITS = 24  # of a digest, in the name of a file
+_FRESH = 0.1  # seconds; a look into the folder takes longer than many a search
 
 Key = tuple[type, object, tuple[int, ...]]
 """The class of a game, what tells its rules and boards apart, and a start."""
@@ -44,7 +46,10 @@ _large: WeakValueDictionary[Key, Table] = WeakValueDictionary()  # as long as ot
 
 def find(game: AnyGame) -> Table | None:
     """A table that has the position: made or opened in this process, or kept on disk."""
-    for key, table in [*_remembered.items(), *_large.items()]:
+    there = [*_remembered.items()]
+    if _large:  # to list none takes longer than the rest of this
+        there += _large.items()
+    for key, table in there:
         if key[0] is type(game) and _is_of(key, table, game) and table.get(game) is not None:
             return table
     return _find_on_disk(game) if isinstance(game, Game) else None
@@ -67,6 +72,7 @@ def forget() -> None:
     """Remembers no table any more; those on disk stay."""
     _remembered.clear()
     _large.clear()
+    _files.forget()
 
 
 def small(game: AnyGame, limits: Limits, compiled: bool = True) -> Table | None:
@@ -110,12 +116,7 @@ def _is_of(key: Key, table: Table, game: AnyGame) -> bool:
 
 def folder() -> PrivateFolder:
     """Where they are kept: beside compiled rules."""
-    return _folder_in(cache.folder())
-
-
-@lru_cache(maxsize=4)  # every analysis asks
-def _folder_in(cached: Path) -> PrivateFolder:
-    return PrivateFolder(cached / "tables", ENDING)
+    return PrivateFolder(cache.folder() / "tables", ENDING)
 
 
 def kept() -> list[int]:
@@ -158,13 +159,37 @@ def place_for(game: AnyGame) -> Path:
     return place / f"{_named(game, search.has_symmetry)}{start[:8]}{ENDING}"
 
 
+class _Files:
+    """The names of the files on disk, without the ending, as they were a moment ago."""
+
+    def __init__(self) -> None:
+        self._by_class: dict[str, list[str]] = {}
+        self._chosen: str | None = None
+        self._until = 0.0
+
+    def forget(self) -> None:
+        self._until = 0.0
+
+    def of(self, kind: type) -> list[str]:
+        """Those that may have tables of a class of games, by its name."""
+        now, chosen = time.monotonic(), os.environ.get("DEEPEN_CACHE_DIR")
+        if now >= self._until or chosen != self._chosen:
+            by_class: dict[str, list[str]] = {}
+            for name in folder().names():
+                by_class.setdefault(name.partition("-")[0], []).append(name)
+            self._by_class, self._chosen, self._until = by_class, chosen, now + _FRESH
+        return self._by_class.get(_title(kind.__name__), [])
+
+
+_files = _Files()
+
+
 def _find_on_disk(game: Game) -> Table | None:
-    place = folder()
-    names = [name for name in place.names() if name.startswith(_beginning(game))]
+    names = _files.of(type(game))
     if not names:
         return None
     wanted = tuple(_named(game, symmetry) for symmetry in (True, False))
-    paths = (place.path / f"{name}{ENDING}" for name in names if name.startswith(wanted))
+    paths = (folder().path / f"{name}{ENDING}" for name in names if name.startswith(wanted))
     return next(filter(None, (_with(path, game) for path in paths)), None)
 
 
@@ -188,10 +213,10 @@ def _named(game: Game, symmetry: bool) -> str:
     """How the names of files begin that have tables of such a game."""
     from deepen.tables.store import rules_of  # lazy: start-up
 
-    return f"{_beginning(game)}{key_of(rules_of(game, symmetry))[:_DIGITS]}-"
+    return f"{_title(type(game).__name__)}-{key_of(rules_of(game, symmetry))[:_DIGITS]}-"
 
 
-def _beginning(game: Game) -> str:
-    """The same as far as it takes no time to know."""
-    name = "".join(c for c in type(game).__name__ if c.isascii() and c.isalnum())
-    return f"{name}-"
+@lru_cache(maxsize=256)  # every analysis asks
+def _title(name: str) -> str:
+    """The name of a class as names of files have it: as far as it takes no time to know."""
+    return "".join(c for c in name if c.isascii() and c.isalnum())

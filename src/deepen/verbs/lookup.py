@@ -4,8 +4,6 @@ made at once."""
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import replace
 from os import PathLike
 from time import monotonic
@@ -72,8 +70,10 @@ def look_up(
     Raises:
         Interrupted: Ctrl-C; its `partial` is an analysis that knows nothing.
     """
-    with _interruptible(game):
+    try:
         return _looked_up(game, limits, compiled, made)
+    except KeyboardInterrupt:
+        raise _interrupted(game) from None
 
 
 def _looked_up(game: AnyGame, limits: Limits, compiled: bool, made: int) -> Analysis | None:
@@ -97,14 +97,10 @@ def left_over(limit: float, spent: float) -> float:
     return max(limit - spent, limit * (1 - _SHARE_OF_TIME))
 
 
-@contextmanager
-def _interruptible(game: AnyGame) -> Iterator[None]:
-    """Ctrl-C ends what is done inside as it ends a search, with an analysis that knows nothing."""
-    try:
-        yield
-    except KeyboardInterrupt:
-        nothing = prepare(game, AnalysisOptions(compiled=False)).analyse(Limits(nodes=0))
-        raise Interrupted(replace(nothing, status="interrupted", subject=game)) from None
+def _interrupted(game: AnyGame) -> Interrupted[Analysis]:
+    """As a search ends by Ctrl-C, with an analysis that knows nothing."""
+    nothing = prepare(game, AnalysisOptions(compiled=False)).analyse(Limits(nodes=0))
+    return Interrupted(replace(nothing, status="interrupted", subject=game))
 
 
 def make_ready(game: AnyGame, limits: Limits) -> None:
@@ -115,9 +111,11 @@ def make_ready(game: AnyGame, limits: Limits) -> None:
     Raises:
         Interrupted: as `look_up`.
     """
-    with _interruptible(game):
+    try:
         if known.find(game) is None and _board_of(game) not in _too_large and can_repeat(game):
             _small(game, _modest(game, limits), compiled=True)
+    except KeyboardInterrupt:
+        raise _interrupted(game) from None
 
 
 def _modest(game: AnyGame, limits: Limits) -> Limits:
