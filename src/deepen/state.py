@@ -370,9 +370,12 @@ class State:
         constant: bool = True,
     ) -> Self:
         """A state of these unsigned words; `numbers` makes what is read of it."""
-        state = object.__new__(cls)
-        state._layout, state._words, state._constant = layout, list(words), constant
-        state._number, state._truth = numbers
+        state, put = object.__new__(cls), object.__setattr__  # our own names need no check
+        put(state, "_layout", layout)
+        put(state, "_words", list(words))
+        put(state, "_constant", constant)
+        put(state, "_number", numbers[0])
+        put(state, "_truth", numbers[1])
         return state
 
     @classmethod
