@@ -149,7 +149,8 @@ def test_here_and_now() -> None:
 def small(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine that has room for 10 MiB."""
     found = memory._Available(10 << 20, "what was available")
-    monkeypatch.setattr(memory, "_recent", lambda: found)
+    monkeypatch.setattr(memory, "available", lambda: found)
+    monkeypatch.setattr(memory, "_recent", memory._Recent())
 
 
 @pytest.mark.usefixtures("small")

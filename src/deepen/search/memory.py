@@ -71,9 +71,7 @@ _VERSION_2 = _Files(
 def default_limit(searches: int = 1) -> DefaultLimit | None:
     """The limit of each of so many searches at a time; None where the system does not tell."""
     found = _recent()
-    if found is None:
-        return None
-    return DefaultLimit(found.bytes - found.bytes // 10, found.source).shared(searches)
+    return None if found is None else found.shared(searches)
 
 
 def default_bytes(searches: int = 1) -> int | None:
@@ -83,19 +81,23 @@ def default_bytes(searches: int = 1) -> int | None:
 
 
 class _Recent:
-    """What was available a moment ago."""
+    """The limit of a search alone, as it was a moment ago."""
 
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._since = -_FRESH
-        self._found: _Available | None = None
+        self._found: DefaultLimit | None = None
 
-    def __call__(self) -> _Available | None:
+    def __call__(self) -> DefaultLimit | None:
         with self._lock:
             now = time.monotonic()
             if now - self._since >= _FRESH:
-                self._since, self._found = now, available()
+                self._since, self._found = now, _most_of(available())
             return self._found
+
+
+def _most_of(found: _Available | None) -> DefaultLimit | None:
+    return None if found is None else DefaultLimit(found.bytes - found.bytes // 10, found.source)
 
 
 _recent = _Recent()
