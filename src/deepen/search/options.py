@@ -107,7 +107,7 @@ class SearchOptions:
         for option, owners in _OPTION_OF.items():
             if getattr(self, option) is not None and algorithm not in owners:
                 raise UsageError(f"{option} is for {owners[0]}, not for {algorithm}")
-        if algorithm not in algorithms_of(puzzle):
+        if algorithm == "bidirectional" and not has_both_ends(puzzle):
             raise UsageError(
                 f"bidirectional needs the goals of {type(puzzle).__name__} and a way back: "
                 "`goals`, and `predecessors` or `reversible = True`"
