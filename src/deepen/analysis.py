@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
+from deepen._quick_init import quick_init
 from deepen.notebook.mixins import SubjectMixin
 
 __all__ = ["Analysis", "AnalysisRow", "MoveValue"]
@@ -21,6 +22,7 @@ PATH_DEPENDENT = "path-dependent"
 """The status where positions before decide, since no position may come again."""
 
 
+@quick_init
 @dataclass(frozen=True)
 class MoveValue:
     """What is known of one move.
@@ -58,6 +60,7 @@ class MoveValue:
         return (self.distance if self.value > 0 else -self.distance,)
 
 
+@quick_init
 @dataclass(frozen=True)
 class AnalysisRow:
     """One finished depth of an analysis; positions and seconds count from its start.
@@ -75,6 +78,7 @@ class AnalysisRow:
     seconds: float
 
 
+@quick_init
 @dataclass(frozen=True, repr=False)
 class Analysis(SubjectMixin):
     """The outcome of `deepen.analyse`, seen by the player to move.

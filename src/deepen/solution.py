@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import InitVar, dataclass, field
 from typing import Any
 
+from deepen._quick_init import quick_init
 from deepen.distances import Distances
 from deepen.formatting.mixins import AnswerMixin
 from deepen.notebook.mixins import SubjectMixin
@@ -12,6 +13,7 @@ from deepen.notebook.mixins import SubjectMixin
 __all__ = ["Exploration", "SearchRow", "Solution"]
 
 
+@quick_init
 @dataclass(frozen=True)
 class SearchRow:
     """One stage of a search: an f-layer of A*, a threshold of IDA*, a depth of breadth-first.
@@ -31,6 +33,7 @@ class SearchRow:
     seconds: float
 
 
+@quick_init
 @dataclass(frozen=True, repr=False)
 class Solution(SubjectMixin):
     """The outcome of `deepen.solve`.

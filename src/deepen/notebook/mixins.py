@@ -55,13 +55,12 @@ class SubjectMixin(AnswerMixin):
 
     subject: Any
 
-    def __post_init__(self, subject: Any) -> None:
-        self.about(subject)
-
     def about(self, subject: Any) -> Self:
         """Itself, which is new and nobody else's yet, now that the subject is known."""
         object.__setattr__(self, "subject", subject)  # frozen
         return self
+
+    __post_init__ = about
 
     def __getstate__(self) -> dict[str, Any]:
         # A class of somebody's notebook cannot be pickled; the figures always can.

@@ -7,9 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from deepen import _core
+from deepen._quick_init import quick_init
 from deepen.search.memory import DefaultLimit, default_limit
 
 
+@quick_init
 @dataclass(frozen=True)
 class Limits:
     """The limits of a search; None for none.

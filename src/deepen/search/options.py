@@ -16,6 +16,7 @@ from deepen._arguments import (
     optional,
     unknown,
 )
+from deepen._quick_init import quick_init
 from deepen.errors import UsageError
 from deepen.search.jobs import THREADS
 from deepen.search.subjects import a_heuristic, has_both_ends
@@ -75,6 +76,7 @@ def algorithms_of(puzzle: Any) -> tuple[str, ...]:
     return tuple(name for name in ALGORITHMS if name != "bidirectional" or has_both_ends(puzzle))
 
 
+@quick_init
 @dataclass(frozen=True)
 class SearchOptions:
     """How to look for a solution; `deepen.solve` says what each of them means.
@@ -128,6 +130,7 @@ class SearchOptions:
         return Fraction(int(weight * _WEIGHT_DIGITS), _WEIGHT_DIGITS)
 
 
+@quick_init
 @dataclass(frozen=True)
 class AnalysisOptions:
     """How to analyse a game; `deepen.analyse` says what each of them means.
