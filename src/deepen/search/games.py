@@ -187,9 +187,8 @@ class GameSearch(PreparedSearch):
 
     def _status(self, status: _core.Status) -> str:
         """How it ended. One that was to look to the end met none in as many moves as it may."""
-        to_the_end = self.options.depth in (None, TO_THE_END)
-        is_endless = to_the_end and status == _core.Status.depth_limit
-        return REPEATS if is_endless else status_name(status)
+        name, to_the_end = status_name(status), self.options.depth in (None, TO_THE_END)
+        return REPEATS if to_the_end and name == "depth-limit" else name
 
     def _move_value(self, start: Any, move: _core.RawMove) -> MoveValue:
         proven, action = move.proven, move.action

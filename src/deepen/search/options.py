@@ -36,6 +36,7 @@ USES_HEURISTIC = ("astar", "weighted-astar", "idastar", "greedy", "bidirectional
 GAME_ALGORITHMS = ("negamax", "alphabeta", "minimax", "proof-number")
 """What `analyse` may be told to use."""
 
+_UNTOLD = (None,) * 6
 _OPTION_OF = {"weight": ("weighted-astar",), "depth_limit": ("depth-first",)}
 _WEIGHT_DIGITS = 10**6
 A_WEIGHT = a_number(1, _WEIGHT_DIGITS)
@@ -158,9 +159,8 @@ class AnalysisOptions:
     @property
     def asks_for_the_end(self) -> bool:
         """Whether nothing is said of how to search, or how far: then a table will do."""
-        switches = (self.table, self.reorder, self.null_windows, self.bounds, self.symmetry)
-        untold = all(switch is None for switch in switches)
-        return untold and self.depth is None and self.algorithm == "negamax"
+        told = self.depth, self.table, self.reorder, self.null_windows, self.bounds, self.symmetry
+        return told == _UNTOLD and self.algorithm == "negamax"
 
     def check(self) -> None:
         """Raises a sentence on what does not fit."""
