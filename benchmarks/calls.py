@@ -11,10 +11,11 @@ from typing import Any
 
 import deepen
 from deepen.games import connect4, hashi, tiles
+from instructions import Chomp
 from measures import Line
 
-CALLS = 500
-ROUNDS = 7
+CALLS = 200
+ROUNDS = 25
 LIMIT = 10_000.0  # seconds
 SUPPORT = Path(__file__).parent.parent / "tests" / "support"
 
@@ -28,6 +29,7 @@ def fixed_costs() -> list[Line]:
     calls: dict[str, Callable[[], Any]] = {
         "`solve`, a board of two moves": partial(deepen.solve, puzzle),
         "`analyse`, a position of two plies": partial(deepen.analyse, game),
+        "`analyse`, two plies of a user's own game": partial(deepen.analyse, Chomp(start=0b11)),
     }
     return [_call_line(title, call) for title, call in calls.items()]
 
