@@ -96,7 +96,7 @@ def test_the_folder_is_looked_into_once_in_a_while(monkeypatch: pytest.MonkeyPat
     for place in range(1, 5):
         assert known.find(ring(place)) is None
     assert len(looks) == 1
-    monkeypatch.setenv("DEEPEN_CACHE_DIR", "elsewhere")
+    known.forget()
     assert known.find(ring()) is None
     assert len(looks) == 2
     known.forget()

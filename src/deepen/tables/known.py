@@ -164,7 +164,6 @@ class _Files:
 
     def __init__(self) -> None:
         self._by_class: dict[str, list[str]] = {}
-        self._chosen: str | None = None
         self._until = 0.0
 
     def forget(self) -> None:
@@ -172,12 +171,12 @@ class _Files:
 
     def of(self, kind: type) -> list[str]:
         """Those that may have tables of a class of games, by its name."""
-        now, chosen = time.monotonic(), os.environ.get("DEEPEN_CACHE_DIR")
-        if now >= self._until or chosen != self._chosen:
+        now = time.monotonic()
+        if now >= self._until:
             by_class: dict[str, list[str]] = {}
             for name in folder().names():
                 by_class.setdefault(name.partition("-")[0], []).append(name)
-            self._by_class, self._chosen, self._until = by_class, chosen, now + _FRESH
+            self._by_class, self._until = by_class, now + _FRESH
         return self._by_class.get(_title(kind.__name__), [])
 
 
