@@ -60,6 +60,8 @@ class Rule:
     True
     """
 
+    step: Callable[..., Any] | None = None  # only heuristics have one
+
     def __init__(self, function: Callable[..., Any]) -> None:
         if isinstance(function, staticmethod):  # rules have no self, so people write it
             function = function.__func__
@@ -92,7 +94,6 @@ class Heuristic(Rule):
         super().__init__(function)
         self.admissible = admissible or consistent
         self.consistent = consistent
-        self.step: Callable[..., Any] | None = None
 
     def incremental(self, function: Callable[..., Any]) -> Heuristic:
         """Adds a cheaper way to the same value: `(board, state, h, action, child) -> h of child`.

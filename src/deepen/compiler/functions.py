@@ -8,7 +8,7 @@ it was made from.
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Hashable, Mapping
+from collections.abc import Hashable, Mapping
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -209,7 +209,7 @@ def _linked(packing: Packing, kind: str, *rules: Rule | None) -> _Linked:
 
 
 def _wanted(packing: Packing, kind: Hashable, rules: tuple[Rule | None, ...]) -> tuple[Any, ...]:
-    return (kind, packing.key, *map(_functions_of, rules))
+    return (kind, packing.key, *[rule and (rule.function, rule.step) for rule in rules])
 
 
 def _keep(table: dict[Any, Any], key: Any, value: Any, functions: int = 1) -> None:
@@ -228,8 +228,3 @@ def _code(key: str, kind: str, packing: Packing, rules: tuple[Rule | None, ...])
         code = build(kind, packing, rules)
         cache.store(key, code)
     return code
-
-
-def _functions_of(rule: Rule | None) -> tuple[Callable[..., Any] | None, ...]:
-    step = rule.step if isinstance(rule, Heuristic) else None
-    return rule.function if rule is not None else None, step
