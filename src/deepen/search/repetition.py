@@ -38,13 +38,19 @@ def can_repeat(game: Game | ObjectGame, compiled: bool = True) -> bool:
     >>> can_repeat(connect4.parse("44"))
     False
     """
+    return repeats(prepare(game, AnalysisOptions(compiled=compiled)))
+
+
+def repeats(search: GameSearch) -> bool:
+    """The same of a search that is prepared already, and has all its rules."""
+    game = search.subject
     known, board = _answers(game), _board(game)
     if board is not None and board in known.boards:
         return known.boards[board]
     start = None if board is None else (board, game.start, game.to_move)
     if start in known.starts:
         return False
-    found = _probe(prepare(game, AnalysisOptions(compiled=compiled)))
+    found = _probe(search)
     if found is None or start is None:
         return bool(found and found.states)
     if found.complete:

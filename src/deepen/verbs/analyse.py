@@ -22,12 +22,12 @@ from deepen.analysis import Analysis
 from deepen.errors import Interrupted, UsageError
 from deepen.game import Game, ObjectGame
 from deepen.progress import AnalysisProgress, of_analysis
-from deepen.search.games import TO_THE_END
+from deepen.search.games import TO_THE_END, GameSearch
 from deepen.search.jobs import THREADS
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
-from deepen.search.repetition import can_repeat
+from deepen.search.repetition import repeats
 from deepen.search.subjects import a_game
 from deepen.verbs.lookup import a_table, left_over, look_up, read_off
 
@@ -131,14 +131,15 @@ def analyse(
         if depth is not None:
             raise UsageError("a table knows the end of the game: leave out depth, or using")
         return read_off(using, game)
+    search = prepare(game, options)
     if not options.asks_for_the_end:
-        return _searched(game, options, limits)
+        return _searched(search, limits)
     started = monotonic()
-    found = look_up(game, limits, compiled=compiled)
+    found = look_up(search, limits)
     if found is not None:
         return found
-    if not can_repeat(game, compiled):
-        return _searched(game, options, limits)
+    if not repeats(search):
+        return _searched(search, limits)
     return _deepened(game, options, limits, monotonic() - started)
 
 
@@ -149,12 +150,12 @@ def _deepened(
     if limits.time is not None:
         left = left_over(limits.time, spent)
         spent, limits = limits.time - left, replace(limits, time=left)
-    found = _searched(game, replace(options, repeats=True), limits)
+    found = _searched(prepare(game, replace(options, repeats=True)), limits)
     return replace(found, seconds=found.seconds + spent, subject=game)
 
 
-def _searched(game: Game | ObjectGame, options: AnalysisOptions, limits: Limits) -> Analysis:
-    analysis = prepare(game, options).analyse(limits)
+def _searched(search: GameSearch, limits: Limits) -> Analysis:
+    analysis = search.analyse(limits)
     if analysis.status == "interrupted":
         raise Interrupted(analysis)
     return analysis

@@ -13,10 +13,11 @@ from deepen._arguments import refusal
 from deepen.analysis import Analysis
 from deepen.errors import InputError, Interrupted
 from deepen.game import Game, ObjectGame, position_of
+from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
-from deepen.search.repetition import can_repeat
+from deepen.search.repetition import can_repeat, repeats
 from deepen.search.tabulated import analysis_from
 from deepen.table import Table
 from deepen.tables import known
@@ -60,28 +61,28 @@ def _opened(using: Table | str | PathLike[str], game: AnyGame) -> Table:
     return Table.open(using, game) if isinstance(using, (str, PathLike)) else using
 
 
-def look_up(
-    game: AnyGame, limits: Limits, *, compiled: bool = True, made: int = 0
-) -> Analysis | None:
+def look_up(search: GameSearch, limits: Limits, made: int = 0) -> Analysis | None:
     """What a known table says of a position, or a small one where positions repeat; else None.
 
-    `made` is how many moves were made before, of those that a limit of moves allows.
+    `search` begins at the position, with all rules of the game; `made` is how many moves were made
+    before, of those that a limit of moves allows.
 
     Raises:
         Interrupted: Ctrl-C; its `partial` is an analysis that knows nothing.
     """
     try:
-        return _looked_up(game, limits, compiled, made)
+        return _looked_up(search, limits, made)
     except KeyboardInterrupt:
-        raise _interrupted(game) from None
+        raise _interrupted(search.subject) from None
 
 
-def _looked_up(game: AnyGame, limits: Limits, compiled: bool, made: int) -> Analysis | None:
+def _looked_up(search: GameSearch, limits: Limits, made: int) -> Analysis | None:
+    game = search.subject
     table = known.find(game)
     found = None if table is None else analysis_from(table, game, made)
-    if found is not None or not can_repeat(game, compiled):
+    if found is not None or not repeats(search):
         return found
-    table = _small(game, _modest(game, limits), compiled)
+    table = _small(game, _modest(game, limits), search.options.compiled)
     found = None if table is None else analysis_from(table, game, made)
     if table is None or found is None:
         return None

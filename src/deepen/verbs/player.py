@@ -15,6 +15,8 @@ from deepen.errors import UsageError
 from deepen.game import Game, Move, ObjectGame
 from deepen.progress import AnalysisProgress, of_analysis
 from deepen.search.limits import Limits
+from deepen.search.options import AnalysisOptions
+from deepen.search.prepared import prepare
 from deepen.search.repetition import can_repeat
 from deepen.search.tabulated import rank
 from deepen.verbs.analyse import analyse
@@ -135,7 +137,8 @@ class Program:
         if self.time is not None:
             return self._in_time(game, self.time, on_progress, made, values)
         limits = Limits(on_progress=of_analysis(on_progress))
-        return look_up(game, limits, made=made) or _look(game, None, on_progress, values)
+        found = look_up(prepare(game, AnalysisOptions()), limits, made)
+        return found or _look(game, None, on_progress, values)
 
     def _in_time(
         self,
@@ -153,7 +156,8 @@ class Program:
             return glance
         started = monotonic()
         limit = seconds - min(_RESERVE_SHARE * seconds, _MOST_RESERVE)
-        found = look_up(game, Limits(limit, on_progress=of_analysis(on_progress)), made=made)
+        limits = Limits(limit, on_progress=of_analysis(on_progress))
+        found = look_up(prepare(game, AnalysisOptions()), limits, made)
         if found is not None or glance.exact:
             return found or glance
         left = left_over(limit, monotonic() - started)
