@@ -19,6 +19,7 @@ NB_MODULE(_core, module) {
     bind_game_rules(module);
     bind_search(module);
     bind_best_first(module);
+    bind_hash_distributed(module);
     bind_breadth_first(module);
     bind_depth_first(module);
     bind_idastar(module);

@@ -167,6 +167,7 @@ RawResult run(PuzzleRules& rules, const std::vector<std::uint64_t>& start,
 
 void bind_search(nb::module_& module);
 void bind_best_first(nb::module_& module);
+void bind_hash_distributed(nb::module_& module);
 void bind_breadth_first(nb::module_& module);
 void bind_depth_first(nb::module_& module);
 void bind_bidirectional(nb::module_& module);

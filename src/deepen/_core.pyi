@@ -235,10 +235,15 @@ class SearchLimits:
 
     def __init__(self, time_limit: float | None, memory_limit: int | None, node_limit: int | None, on_progress: Callable | None, cancel: Cancel | None) -> None: ...
 
-def best_first(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, g_weight: int, h_weight: int, improve: bool, along: bool, keep_expanded: bool, threads: int) -> RawResult:
+def best_first(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, g_weight: int, h_weight: int, improve: bool, along: bool, keep_expanded: bool) -> RawResult:
     """
     Expands states by ascending g_weight * g + h_weight * h; `along` takes the estimates of
     successors from their expansion.
+    """
+
+def hash_distributed(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, g_weight: int, h_weight: int, along: bool, keep_expanded: bool, threads: int) -> RawResult:
+    """
+    The same on several threads; a cheaper path to a state is always taken.
     """
 
 def breadth_first(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, exhaust: bool, keep_expanded: bool, threads: int) -> RawResult:

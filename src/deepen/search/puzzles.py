@@ -177,18 +177,20 @@ class PuzzleSearch(PreparedSearch):
             case "bidirectional":
                 return self._search_from_both_ends(allowance)
             case _:
-                g_weight, h_weight = self._priority()
-                return _core.best_first(
-                    rules,
-                    start,
-                    allowance,
-                    g_weight=g_weight,
-                    h_weight=h_weight,
-                    improve=self.algorithm != "greedy",
-                    along=self.along,
-                    keep_expanded=options.keep_expanded,
-                    threads=self.threads,
-                )
+                return self._search_best_first(allowance)
+
+    def _search_best_first(self, allowance: _core.SearchLimits) -> _core.RawResult:
+        rules, start, keep_expanded = self.rules, self.start, self.options.keep_expanded
+        g_weight, h_weight = self._priority()
+        # Greedy search keeps the first path to each state: with threads, whichever it is.
+        improve = self.algorithm != "greedy"
+        if improve and self.threads > 1:
+            return _core.hash_distributed(
+                rules, start, allowance, g_weight, h_weight, self.along, keep_expanded, self.threads
+            )
+        return _core.best_first(
+            rules, start, allowance, g_weight, h_weight, improve, self.along, keep_expanded
+        )
 
     def _search_from_both_ends(self, allowance: _core.SearchLimits) -> _core.RawResult:
         rules, start, goals = self.rules, self.start, self.interpreter.goals()
