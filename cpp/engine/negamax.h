@@ -446,7 +446,7 @@ private:
     }
 
     // Chooses the next move, and has what the table knows of it on its way.
-    void prepare(std::size_t i, std::size_t end) {
+    [[gnu::always_inline]] void prepare(std::size_t i, std::size_t end) {
         if (techniques_.reorder) bring_best_to(i, end);
         Move<W>& move = moves_[i];
         if (move.lower_bound == move.upper_bound) return;
@@ -455,7 +455,7 @@ private:
     }
 
     // Ties keep the rules' order.
-    void bring_best_to(std::size_t i, std::size_t end) {
+    [[gnu::always_inline]] void bring_best_to(std::size_t i, std::size_t end) {
         std::size_t best = i;
         for (std::size_t j = i + 1; j < end; ++j)
             if (keys_[j] > keys_[best]) best = j;
