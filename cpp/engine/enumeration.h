@@ -264,19 +264,27 @@ private:
     }
 
     Settled settle(Expansions& block, NodeId first, NodeId last) {
+        constexpr std::uint64_t in_cache = std::uint64_t{1} << 19;
+        return nodes_.bytes() < in_cache ? settle<false>(block, first, last)
+                                         : settle<true>(block, first, last);
+    }
+    // Memory is asked for buckets far ahead, and near ahead for the nodes that may match; what is
+    // in a cache need not be asked for.
+    template <bool ahead>
+    Settled settle(Expansions& block, NodeId first, NodeId last) {
         constexpr std::size_t near = 8;
         constexpr std::size_t far = 24;
         const std::size_t begin = block.begin_of(first);
         const std::size_t end = block.begin_of(last);
         NewNodes latest;
         visitor_.make_room(nodes_.size() + end - begin);
-        for (std::size_t i = begin; i < std::min(begin + far, end); ++i)
+        for (std::size_t i = begin; ahead && i < std::min(begin + far, end); ++i)
             nodes_.prefetch_bucket(block[i].hash);
-        for (std::size_t i = begin; i < std::min(begin + near, end); ++i)
+        for (std::size_t i = begin; ahead && i < std::min(begin + near, end); ++i)
             nodes_.prefetch_match(block[i].hash);
         for (std::size_t i = begin; i < end; ++i) {
-            if (i + far < end) nodes_.prefetch_bucket(block[i + far].hash);
-            if (i + near < end) nodes_.prefetch_match(block[i + near].hash);
+            if (ahead && i + far < end) nodes_.prefetch_bucket(block[i + far].hash);
+            if (ahead && i + near < end) nodes_.prefetch_match(block[i + near].hash);
             Candidate<W>& candidate = block[i];
             if (candidate.id != no_node) continue;
             const auto next = static_cast<NodeId>(nodes_.size());
