@@ -75,6 +75,7 @@ public:
     void save_memory() { nodes_.save_memory(); }
     // When it is over, and nobody looks for a state any more.
     void forget_index() { nodes_.forget_index(); }
+    void release_to(std::size_t size) { nodes_.release_to(size); }
     std::uint64_t expanded() const { return next_; }
     std::uint64_t generated() const { return generated_; }
     std::uint64_t peak_bytes() const { return peak_bytes_; }

@@ -71,6 +71,8 @@ public:
 
     // When all positions are known, none is looked up any more.
     void forget_index() { enumeration_.forget_index(); }
+    // The last positions are not asked for any more.
+    void release_to(std::size_t size) { enumeration_.release_to(size); }
     // When the positions know who has won, and how many moves they have.
     void forget_moves() {
         std::vector<std::uint16_t>().swap(degrees_);

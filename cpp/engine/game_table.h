@@ -77,7 +77,8 @@ private:
         stop = retrograde.run();
         note_bytes(moves.own_bytes() + retrograde.peak_bytes());
         moves.clear();
-        if (stop == Stop::none) list([&](NodeId id) { return worth(retrograde[id]); });
+        if (stop == Stop::none)
+            list([&](NodeId id) { return worth(retrograde[id]); }, retrograde.bytes());
         return stop;
     }
 
@@ -126,16 +127,59 @@ private:
         for (const NodeId id : values.paying_cycle())
             table_.paying_cycle.push_back(graph_->state(id));
         if (stop == Stop::none && table_.paying_cycle.empty())
-            list([&](NodeId id) { return values[id]; });
+            list([&](NodeId id) { return values[id]; }, values.bytes());
         return stop;
     }
 
+    // All positions, with the codes of their outcomes. They leave the graph, the last first, since
+    // their memory is needed; `others` has what is held besides.
     template <class WorthOf>
-    void list(WorthOf&& worth_of) {
+    void list(WorthOf&& worth_of, std::uint64_t others) {
+        const std::size_t size = graph_->size();
+        graph_->forget_index();
+        sort_.begin(size);
         together([&](auto& threads) {
-            table_.outcomes = sort_.take(
-                graph_->size(), [&](NodeId id) { return graph_->state(id); }, worth_of, threads);
+            const OutcomeCounts outcomes = counted(worth_of, threads);
+            from_the_last(
+                threads,
+                [&](NodeId id) { sort_.set(id, graph_->state(id), outcomes.code(worth_of(id))); },
+                [&](std::size_t left) {
+                    note_bytes(others + (size - left) * TableSort<W>::bytes_each());
+                    graph_->release_to(left);
+                });
         });
+    }
+
+    template <class WorthOf, class Threads>
+    OutcomeCounts counted(WorthOf& worth_of, Threads& threads) {
+        const std::size_t size = graph_->size();
+        std::vector<OutcomeCounts> counts(threads.threads());
+        threads.all([&](std::uint32_t number) {
+            const std::size_t last = size * (number + 1) / counts.size();
+            for (std::size_t id = size * number / counts.size(); id < last; ++id)
+                counts[number].add(worth_of(static_cast<NodeId>(id)));
+        });
+        for (std::size_t i = 1; i < counts.size(); ++i) counts[0].add(counts[i]);
+        table_.outcomes = counts[0].sort();
+        return std::move(counts[0]);
+    }
+
+    // Calls visit(id) for every position, on all threads, and now and then leave(size) when those
+    // from there on were visited.
+    template <class Threads, class Visit, class Leave>
+    void from_the_last(Threads& threads, Visit&& visit, Leave&& leave) {
+        constexpr std::size_t portion = std::size_t{1} << 18;
+        constexpr std::size_t part = std::size_t{1} << 14;
+        for (std::size_t end = graph_->size(); end > 0;) {
+            const std::size_t begin = (end - 1) / portion * portion;
+            threads.each((end - begin + part - 1) / part, [&](std::size_t i, std::uint32_t) {
+                const std::size_t first = begin + i * part;
+                for (std::size_t id = first; id < std::min(first + part, end); ++id)
+                    visit(static_cast<NodeId>(id));
+            });
+            leave(begin);
+            end = begin;
+        }
     }
 
     Stop write() {

@@ -14,6 +14,7 @@
 
 #if defined(__linux__)
 #include <sys/mman.h>
+#include <unistd.h>
 #endif
 
 namespace deepen {
@@ -55,6 +56,19 @@ public:
         size_ = 0;
     }
 
+    // Forgets all elements from this index on, and gives their memory back.
+    void shrink_to(std::size_t size) {
+        assert(size <= size_);
+        if (mapped() && size * sizeof(T) >= mapped_from) {
+            unmap_from(size * sizeof(T));
+            size_ = size;
+        } else {
+            Block smaller(size);
+            if (size > 0) std::memcpy(smaller.data_, data_, size * sizeof(T));
+            *this = std::move(smaller);
+        }
+    }
+
     // Has the system bring the memory of these elements, which it does at the first write. Threads
     // that write to a new page at the same time would each have one cleared.
     void touch(std::size_t first, std::size_t last) {
@@ -82,10 +96,17 @@ private:
     }
 
     void unmap() { munmap(data_, bytes()); }
+    // The pages behind so many bytes.
+    void unmap_from(std::size_t kept) {
+        const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+        const std::size_t first = (kept + page - 1) / page * page;
+        if (first < bytes()) munmap(reinterpret_cast<char*>(data_) + first, bytes() - first);
+    }
 #else
     bool mapped() const { return false; }
     void* map() const { return nullptr; }
     void unmap() {}
+    void unmap_from(std::size_t) {}
 #endif
 
     void* allocate() const {
@@ -185,9 +206,20 @@ public:
         assert(size <= size_);
         size_ = size;
     }
+    // The same, and gives the memory of segments back in which none is left.
+    void release_to(std::size_t size) {
+        for (std::size_t i = segments_.size(); i-- > 0 && first_of(i) >= size;)
+            segments_[i].clear();
+        shrink_to(size);
+    }
 
 private:
     static constexpr std::size_t shift = std::countr_zero(first_segment);
+
+    // The index of the first element of a segment.
+    static std::size_t first_of(std::size_t segment) {
+        return (first_segment << segment) - first_segment;
+    }
 
     static std::size_t segment_of(std::size_t i) {
         return std::bit_width(i + first_segment) - 1 - shift;

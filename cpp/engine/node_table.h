@@ -116,6 +116,8 @@ public:
     NodeIndex& index() { return index_; }
     void extend(std::size_t count) { nodes_.grow_by(count); }
     void shrink_to(std::size_t size) { nodes_.shrink_to(size); }
+    // For those who take nodes out from the last on, when the index is forgotten.
+    void release_to(std::size_t size) { nodes_.release_to(size); }
 
     // Links these nodes, as one of several threads that fill a new index.
     void link_shared(NodeId first, NodeId last) {

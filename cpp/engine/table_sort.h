@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <utility>
 #include <vector>
 
@@ -13,52 +14,39 @@
 #include "memory.h"
 #include "node_index.h"
 #include "state.h"
-#include "table_outcomes.h"
 
 namespace deepen {
 
-// First into buckets, by the leading bits in which first words differ; then each bucket, small
-// enough for a cache, by whichever thread is free.
+// All in the memory that they lie in, 8 bytes a word of a position and 4 more: first into buckets,
+// by the leading bits in which first words differ; then each bucket, small enough for a cache, by
+// whichever thread is free. Taken apart, the words stay where they are and close ranks.
 template <std::size_t W>
 class TableSort {
 public:
-    // Takes the positions below `size`; `threads`: a Crew, or Alone. Returns what they are worth.
-    template <class Threads, class StateOf, class WorthOf>
-    std::vector<TableOutcome> take(std::size_t size, StateOf&& state_of, WorthOf&& worth_of,
-                                   Threads& threads) {
-        std::vector<Share> shares(threads.threads());
-        for (std::size_t i = 0; i < shares.size(); ++i) {
-            shares[i].first = static_cast<NodeId>(size * i / shares.size());
-            shares[i].last = static_cast<NodeId>(size * (i + 1) / shares.size());
-        }
-        threads.all([&](std::uint32_t number) { shares[number].survey(state_of, worth_of); });
-        std::vector<TableOutcome> outcomes = gather(shares);
-        threads.all([&](std::uint32_t number) { count(shares[number], state_of); });
-        make_room(shares);
-        threads.all([&](std::uint32_t number) { deal_out(shares[number], state_of, worth_of); });
-        return outcomes;
+    static constexpr std::size_t bytes_each() { return sizeof(State<W>) + sizeof(std::uint32_t); }
+
+    // For so many positions, each of which is set once, in any order and by any thread.
+    void begin(std::size_t size) {
+        size_ = size;
+        words_ = Block<std::uint64_t>((size * sizeof(Record) + 7) / 8);
+    }
+    void set(NodeId place, const State<W>& state, std::uint32_t code) {
+        records()[place].set_state(state);
+        records()[place].code = code;
     }
 
-    // Writes their words and the codes of their outcomes, in order.
+    // Writes the words of all and the codes of their outcomes, in order. `threads`: a Crew, or
+    // Alone.
     template <class Threads>
     Stop write(Block<std::uint64_t>& words, Block<std::uint32_t>& codes, Threads& threads,
                Watch& watch) {
-        words = Block<std::uint64_t>(records_.size() * W);
-        codes = Block<std::uint32_t>(records_.size());
+        survey(threads);
+        deal_out();
         threads.each(buckets, [&](std::size_t bucket, std::uint32_t number) {
             if (number == 0) watch.may_go_on();
-            if (threads.stopped(number) != Stop::none) return;
-            sort(bucket);
-            for (std::size_t i = bucket == 0 ? 0 : ends_[bucket - 1]; i < ends_[bucket]; ++i) {
-                for (std::size_t word = 0; word < W; ++word)
-                    words[i * W + word] = records_[i].state.words[word];
-                codes[i] = records_[i].code;
-            }
+            if (threads.stopped(number) == Stop::none) sort(bucket);
         });
-        if (watch.stopped() != Stop::none) {
-            words.clear();
-            codes.clear();
-        }
+        if (watch.stopped() == Stop::none) take_apart(words, codes);
         return watch.stopped();
     }
 
@@ -66,82 +54,97 @@ private:
     static constexpr unsigned bits = 11;
     static constexpr std::size_t buckets = std::size_t{1} << bits;
 
-    struct Record {
-        State<W> state;
+    struct Record : PackedState<W> {
         std::uint32_t code;
     };
+    static_assert(sizeof(Record) == bytes_each());
 
-    // The positions that one thread takes.
+    // Some of the positions, as one thread sees them.
     struct alignas(128) Share {
-        NodeId first = 0;
-        NodeId last = 0;
+        std::size_t first = 0;
+        std::size_t last = 0;
         std::uint64_t all = ~std::uint64_t{0};  // bits that are set in every first word
         std::uint64_t any = 0;                  // and in some
-        OutcomeCounts outcomes;
-        std::array<std::size_t, buckets> places{};  // how many, then where the next one goes
-
-        template <class StateOf, class WorthOf>
-        void survey(StateOf& state_of, WorthOf& worth_of) {
-            for (NodeId id = first; id < last; ++id) {
-                const std::uint64_t word = state_of(id).words[0];
-                all &= word;
-                any |= word;
-                outcomes.add(worth_of(id));
-            }
-        }
+        std::array<std::size_t, buckets> counts{};
     };
 
-    std::vector<TableOutcome> gather(const std::vector<Share>& shares) {
-        std::uint64_t all = ~std::uint64_t{0};
-        std::uint64_t any = 0;
-        for (const Share& each : shares) {
-            all &= each.all;
-            any |= each.any;
-            outcomes_.add(each.outcomes);
+    Record* records() { return size_ == 0 ? nullptr : reinterpret_cast<Record*>(&words_[0]); }
+
+    // How many go into each bucket.
+    template <class Threads>
+    void survey(Threads& threads) {
+        std::vector<Share> shares(threads.threads());
+        threads.all([&](std::uint32_t number) {
+            Share& share = shares[number];
+            share.first = size_ * number / shares.size();
+            share.last = size_ * (number + 1) / shares.size();
+            for (std::size_t i = share.first; i < share.last; ++i) {
+                const std::uint64_t word = records()[i].state().words[0];
+                share.all &= word;
+                share.any |= word;
+            }
+        });
+        for (std::size_t i = 1; i < shares.size(); ++i) {
+            shares[0].all &= shares[i].all;
+            shares[0].any |= shares[i].any;
         }
-        const auto width = static_cast<unsigned>(std::bit_width(any & ~all));
-        shift_ = std::max(width, bits) - bits;
-        return outcomes_.sort();
-    }
-
-    std::size_t bucket_of(const State<W>& state) const {
-        return (state.words[0] >> shift_) & (buckets - 1);
-    }
-
-    template <class StateOf>
-    void count(Share& share, StateOf& state_of) {
-        for (NodeId id = share.first; id < share.last; ++id)
-            ++share.places[bucket_of(state_of(id))];
-    }
-
-    void make_room(std::vector<Share>& shares) {
+        const std::uint64_t differing = shares[0].any & ~shares[0].all;
+        shift_ = std::max(static_cast<unsigned>(std::bit_width(differing)), bits) - bits;
+        threads.all([&](std::uint32_t number) {
+            Share& share = shares[number];
+            for (std::size_t i = share.first; i < share.last; ++i)
+                ++share.counts[bucket_of(records()[i])];
+        });
         std::size_t next = 0;
         for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
-            for (Share& each : shares) next += std::exchange(each.places[bucket], next);
+            for (const Share& each : shares) next += each.counts[bucket];
             ends_[bucket] = next;
         }
-        records_ = Block<Record>(next);
     }
 
-    template <class StateOf, class WorthOf>
-    void deal_out(Share& share, StateOf& state_of, WorthOf& worth_of) {
-        for (NodeId id = share.first; id < share.last; ++id) {
-            const State<W> state = state_of(id);
-            records_[share.places[bucket_of(state)]++] = {state, outcomes_.code(worth_of(id))};
-        }
+    std::size_t begin_of(std::size_t bucket) const { return bucket == 0 ? 0 : ends_[bucket - 1]; }
+    std::size_t bucket_of(const Record& record) const {
+        return (record.state().words[0] >> shift_) & (buckets - 1);
+    }
+
+    // Each goes to the next free place of its bucket, and the one that was there goes on.
+    void deal_out() {
+        std::array<std::size_t, buckets> next{};
+        for (std::size_t bucket = 0; bucket < buckets; ++bucket) next[bucket] = begin_of(bucket);
+        for (std::size_t bucket = 0; bucket < buckets; ++bucket)
+            while (next[bucket] < ends_[bucket]) {
+                Record& here = records()[next[bucket]];
+                const std::size_t home = bucket_of(here);
+                if (home == bucket)
+                    ++next[bucket];
+                else
+                    std::swap(here, records()[next[home]++]);
+            }
     }
 
     void sort(std::size_t bucket) {
-        if (records_.size() == 0) return;
-        Record* const all = &records_[0];
-        std::sort(all + (bucket == 0 ? 0 : ends_[bucket - 1]), all + ends_[bucket],
-                  [](const Record& a, const Record& b) { return a.state.words < b.state.words; });
+        if (size_ == 0) return;
+        std::sort(
+            records() + begin_of(bucket), records() + ends_[bucket],
+            [](const Record& a, const Record& b) { return a.state().words < b.state().words; });
     }
 
-    OutcomeCounts outcomes_;
+    void take_apart(Block<std::uint64_t>& words, Block<std::uint32_t>& codes) {
+        codes = Block<std::uint32_t>(size_);
+        for (std::size_t i = 0; i < size_; ++i) {
+            const Record record = records()[i];
+            const State<W> state = record.state();
+            codes[i] = record.code;
+            std::memcpy(&words_[i * W], &state, sizeof state);
+        }
+        words_.shrink_to(size_ * W);
+        words = std::move(words_);
+    }
+
+    std::size_t size_ = 0;
     unsigned shift_ = 0;
     std::array<std::size_t, buckets> ends_{};
-    Block<Record> records_;
+    Block<std::uint64_t> words_;  // records, until they are taken apart
 };
 
 }  // namespace deepen
