@@ -93,6 +93,8 @@ private:
             if (stop != Stop::none) return stop;
             next_.clear();
             take_step();
+            // What is cut short is as good as not begun: it must not come into the log.
+            if (watch_.stopped() != Stop::none) return watch_.stopped();
             decided_ += frontier_.size();
             peak_bytes_ = std::max(peak_bytes_, bytes());
             std::swap(frontier_, next_);
