@@ -155,7 +155,8 @@ void bind_abi(nb::module_& module) {
         .value("value_overflow", RuleFault::value_overflow)
         .value("unfinished", RuleFault::unfinished)
         .value("asymmetric", RuleFault::asymmetric)
-        .value("paying_cycle", RuleFault::paying_cycle);
+        .value("paying_cycle", RuleFault::paying_cycle)
+        .value("wrong_way_back", RuleFault::wrong_way_back);
 }
 
 }  // namespace deepen::bindings

@@ -52,9 +52,11 @@ RawTable run_tabulation(PuzzleRules& rules, const std::vector<std::uint64_t>& st
     return at_width(rules, start, [&]<std::size_t W>() {
         RuleProblem<W> problem(rules.functions);
         const Payment payment = pays_at_ends ? Payment::at_ends : Payment::by_moves;
+        const bool asks = rules.functions.predecessors != nullptr;
+        const Keeping keeping = asks && pays_at_ends ? Keeping::counts : Keeping::moves;
         return raw_table(run_unlocked<W>(rules, limits, [&](Watch& watch) {
             const State<W> first = problem.canonical(state_from<W>(start));
-            Tabulation<W, RuleProblem<W>> tabulation(problem, payment, watch, threads);
+            Tabulation<W, RuleProblem<W>> tabulation(problem, payment, keeping, watch, threads);
             std::optional<BuildLog> kept;
             if (log) tabulation.keep_log(kept.emplace(*log, key, save_every));
             return tabulation.run(first, worth_of_start);

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cassert>
 #include <cstdint>
 #include <limits>
 #include <utility>
@@ -13,6 +14,7 @@
 #include "edge.h"
 #include "enumeration.h"
 #include "limits.h"
+#include "memory.h"
 #include "move_lists.h"
 #include "pay.h"
 
@@ -23,15 +25,20 @@ namespace deepen {
 // Where points are counted, every move knows its reward.
 enum class Payment { at_ends, by_moves };
 
+// All moves, or, at_ends, only how many different ones each position has.
+enum class Keeping { moves, counts };
+
 template <std::size_t W, Problem<W> P>
 class GameGraph {
 public:
-    GameGraph(P& problem, Payment payment, Watch& watch, const Sharing& sharing)
+    GameGraph(P& problem, Payment payment, Keeping keeping, Watch& watch, const Sharing& sharing)
         : payment_(payment),
+          keeps_moves_(keeping == Keeping::moves),
           watch_(watch),
           moves_(pool_, sharing.threads),
           rewards_(pool_),
           enumeration_(problem, *this, watch, sharing) {
+        assert(keeps_moves_ || payment == Payment::at_ends);
         enumeration_.save_memory();
     }
 
@@ -52,12 +59,15 @@ public:
     std::size_t size() const { return nodes().size(); }
     State<W> state(NodeId id) const { return nodes()[id].state(); }
     std::uint32_t degree(NodeId id) const { return degrees_[id]; }
-    // When the enumeration is over, for as many nodes as there are.
-    const std::vector<std::uint16_t>& degrees() {
-        degrees_.resize(size());
-        return degrees_;
+    std::vector<std::uint16_t> degrees() const {
+        std::vector<std::uint16_t> all(size());
+        for (NodeId id = 0; id < size(); ++id) all[id] = degrees_[id];
+        return all;
     }
     MoveLists& moves() { return moves_; }
+    std::uint64_t moves_seen() const {
+        return keeps_moves_ ? moves_.size() : enumeration_.generated();
+    }
     // Where the moves have their memory from.
     ChunkPool& pool() { return pool_; }
     const EdgeList& edges() const { return moves_.in_order(); }
@@ -73,10 +83,10 @@ public:
     void forget_index() { enumeration_.forget_index(); }
     // The last positions are not asked for any more.
     void release_to(std::size_t size) { enumeration_.release_to(size); }
-    // When the positions know who has won, and how many moves they have.
-    void forget_moves() {
-        std::vector<std::uint16_t>().swap(degrees_);
-        std::vector<std::int8_t>().swap(ends_);
+    // Nobody asks any more who has won in the last positions, and how many moves they have.
+    void forget_moves_to(std::size_t size) {
+        degrees_.release_to(std::min(size, degrees_.size()));
+        ends_.release_to(std::min(size, ends_.size()));
     }
 
     // From now on a search that is killed may go on from the log; first takes from it what there
@@ -109,6 +119,7 @@ public:
     }
     template <class Block>
     void took(std::uint32_t thread, const Block& block, NodeId first, NodeId last) {
+        if (!keeps_moves_) return count(block, first, last);
         MoveLists::List& list = moves_.lists()[thread];
         const std::size_t begin = list.edges.size();
         for (NodeId id = first; id < last; ++id) {
@@ -130,8 +141,7 @@ public:
     std::uint64_t lower_bound() const { return 0; }
 
     std::uint64_t bytes() const {
-        return pool_.bytes() + moves_.bytes() + ends_.capacity() +
-               degrees_.capacity() * sizeof(degrees_.front());
+        return pool_.bytes() + moves_.bytes() + ends_.bytes() + degrees_.bytes();
     }
     std::uint64_t bytes_after(std::size_t candidates) const {
         if (nodes().size() + candidates >= Edge::most_nodes) return no_room_at_all;
@@ -147,18 +157,37 @@ private:
         edges.push_back({target, pay.again});
         if (payment_ == Payment::by_moves)
             rewards_.push_back(static_cast<std::int32_t>(pay.reward));
-        else if (pay.reward != 0)  // others may write the same
+        else
+            note_end(target, pay);
+    }
+
+    void note_end(NodeId target, const Pay& pay) {
+        if (pay.reward != 0)  // others may write the same
             std::atomic_ref(ends_[target])
                 .store(static_cast<std::int8_t>(pay.again ? pay.reward : -pay.reward),
                        std::memory_order_relaxed);
     }
 
-    // A little more than is needed, so that it is not soon too small again.
-    template <class T>
-    static void grow(std::vector<T>& vector, std::size_t size) {
-        if (size <= vector.size()) return;
-        if (size > vector.capacity()) vector.reserve(size + size / 16);
-        vector.resize(size);
+    // How many different moves these nodes have, and which of them end the game.
+    template <class Block>
+    void count(const Block& block, NodeId first, NodeId last) {
+        std::vector<Edge> moves;
+        for (NodeId id = first; id < last; ++id) {
+            moves.clear();
+            for (std::size_t i = block.begin_of(id); i < block.begin_of(id + 1); ++i) {
+                const Pay pay = pay_of(block.cost(i));
+                moves.emplace_back(block[i].id, pay.again);
+                note_end(block[i].id, pay);
+            }
+            Edge* const begin = moves.data();
+            degrees_[id] =
+                static_cast<std::uint16_t>(distinct(begin, begin + moves.size()) - begin);
+        }
+    }
+
+    template <class List>
+    static void grow(List& list, std::size_t size) {
+        if (size > list.size()) list.grow_by(size - list.size());
     }
 
     // How much there is of everything.
@@ -168,7 +197,7 @@ private:
         std::uint64_t edges = 0;
         bool operator==(const Sizes&) const = default;
     };
-    Sizes sizes() const { return {nodes().size(), enumeration_.expanded(), moves_.size()}; }
+    Sizes sizes() const { return {nodes().size(), enumeration_.expanded(), moves_seen()}; }
 
     // All that is new since the last time.
     void save() {
@@ -178,9 +207,8 @@ private:
         for (std::uint64_t id = saved_.nodes; id < now.nodes; ++id)
             log_->write(state(static_cast<NodeId>(id)));
         if (payment_ == Payment::at_ends)
-            log_->write(ends_.data() + saved_.nodes, now.nodes - saved_.nodes);
-        log_->write(degrees_.data() + saved_.expanded,
-                    (now.expanded - saved_.expanded) * sizeof(degrees_[0]));
+            for (std::uint64_t id = saved_.nodes; id < now.nodes; ++id) log_->write(ends_[id]);
+        for (std::uint64_t id = saved_.expanded; id < now.expanded; ++id) log_->write(degrees_[id]);
         const auto write = [&](const auto* from, std::size_t count) {
             log_->write(from, count * sizeof *from);
         };
@@ -202,16 +230,19 @@ private:
         }
         make_room(now.nodes);
         if (payment_ == Payment::at_ends)
-            log_->read(ends_.data() + before.nodes, now.nodes - before.nodes);
-        log_->read(degrees_.data() + before.expanded,
-                   (now.expanded - before.expanded) * sizeof(degrees_[0]));
+            for (std::uint64_t id = before.nodes; id < now.nodes; ++id)
+                ends_[id] = log_->template read<std::int8_t>();
+        for (std::uint64_t id = before.expanded; id < now.expanded; ++id)
+            degrees_[id] = log_->template read<std::uint16_t>();
         const auto take = [&](auto* to, std::size_t count) { log_->read(to, count * sizeof *to); };
-        MoveLists::List& list = moves_.lists().front();
-        list.edges.grow_to(now.edges);
-        list.edges.each_part(before.edges, now.edges, take);
-        MoveLists::end_run(list, static_cast<NodeId>(before.expanded),
-                           static_cast<NodeId>(now.expanded), before.edges);
-        list.ordered = list.runs.size();
+        if (keeps_moves_) {
+            MoveLists::List& list = moves_.lists().front();
+            list.edges.grow_to(now.edges);
+            list.edges.each_part(before.edges, now.edges, take);
+            MoveLists::end_run(list, static_cast<NodeId>(before.expanded),
+                               static_cast<NodeId>(now.expanded), before.edges);
+            list.ordered = list.runs.size();
+        }
         if (payment_ == Payment::by_moves) {
             rewards_.grow_to(now.edges);
             rewards_.each_part(before.edges, now.edges, take);
@@ -221,6 +252,7 @@ private:
     }
 
     Payment payment_;
+    bool keeps_moves_;
     Watch& watch_;
     BuildLog* log_ = nullptr;
     BuildLog::Kind kind_ = BuildLog::Kind::none;
@@ -228,8 +260,8 @@ private:
     ChunkPool pool_;
     MoveLists moves_;
     ChunkedList<std::int32_t> rewards_;
-    std::vector<std::uint16_t> degrees_;
-    std::vector<std::int8_t> ends_;
+    Segmented<std::uint16_t, 1024> degrees_;
+    Segmented<std::int8_t, 1024> ends_;
     Enumeration<W, P, GameGraph> enumeration_;
 };
 

@@ -3,8 +3,10 @@
 #pragma once
 
 #include <algorithm>
+#include <cassert>
 #include <cstdint>
 #include <memory>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -12,12 +14,14 @@
 #include "crew.h"
 #include "game_graph.h"
 #include "limits.h"
+#include "local_proof.h"
 #include "memory.h"
 #include "result.h"
 #include "retrograde.h"
 #include "reverse_edges.h"
 #include "table_outcomes.h"
 #include "table_sort.h"
+#include "ways_back.h"
 
 namespace deepen {
 
@@ -37,9 +41,16 @@ struct GameTable {
 template <std::size_t W, Problem<W> P>
 class Tabulation {
 public:
-    Tabulation(P& problem, Payment payment, Watch& watch, std::uint32_t threads)
-        : payment_(payment), watch_(watch), threads_(threads) {
-        graph_ = std::make_unique<Graph>(problem, payment, watch, Sharing{.threads = threads});
+    // A problem that can be asked for the way back needs counts of moves only. That takes less
+    // memory and more time, for what the rules say of it is proven in the end.
+    Tabulation(P& problem, Payment payment, Keeping keeping, Watch& watch, std::uint32_t threads)
+        : problem_(problem),
+          payment_(payment),
+          keeping_(keeping),
+          watch_(watch),
+          threads_(threads) {
+        graph_ =
+            std::make_unique<Graph>(problem, payment, keeping, watch, Sharing{.threads = threads});
     }
 
     // Keeps what is found in a log, and goes on from what is there.
@@ -50,7 +61,7 @@ public:
         Stop stop = log_ == nullptr ? Stop::none : graph_->keep_log(*log_);
         if (stop == Stop::none) stop = graph_->enumerate(start, worth_of_start);
         table_.positions = graph_->size();
-        table_.moves = graph_->moves().size();
+        table_.moves = graph_->moves_seen();
         table_.peak_bytes = graph_->peak_bytes();
         if (stop == Stop::none) stop = payment_ == Payment::at_ends ? decide() : evaluate();
         if (stop == Stop::none && table_.paying_cycle.empty()) stop = write();
@@ -64,21 +75,59 @@ private:
 
     // Won, drawn or lost.
     Stop decide() {
+        if (keeping_ == Keeping::counts) return decide_by_rules();
         graph_->forget_index();
         ReverseEdges moves(graph_->pool());
-        Stop stop = turn_round(moves);
+        const Stop stop = turn_round(moves);
         if (stop != Stop::none) return stop;
-        Retrograde retrograde(moves, watch_, threads_);
-        retrograde.begin(
-            graph_->size(), [&](NodeId id) { return graph_->degree(id); },
-            [&](NodeId id) { return graph_->end(id); });
-        graph_->forget_moves();
-        if (log_ != nullptr) retrograde.keep_log(*log_, graph_->next_in_log());
-        stop = retrograde.run();
-        note_bytes(moves.own_bytes() + retrograde.peak_bytes());
-        moves.clear();
-        if (stop == Stop::none)
-            list([&](NodeId id) { return worth(retrograde[id]); }, retrograde.bytes());
+        KeptWaysBack ways_back(moves);
+        Retrograde retrograde(ways_back, watch_, threads_);
+        retrograde.tell(table_.moves, 1);
+        return decide(retrograde, [&] {
+            moves.clear();
+            return Stop::none;
+        });
+    }
+
+    Stop decide_by_rules() {
+        if constexpr (TwoWayProblem<P, W>) {
+            AskedWaysBack<W, P, Nodes> ways_back(problem_, graph_->nodes(), threads_);
+            Retrograde retrograde(ways_back, watch_, threads_);
+            retrograde.tell(table_.moves, 0.5);
+            return decide(retrograde, [&] { return prove(retrograde); });
+        } else {
+            assert(false);
+            return Stop::effort;
+        }
+    }
+
+    // `finish`: when values are known, and only listed from then on.
+    template <class Values, class Finish>
+    Stop decide(Values& values, Finish&& finish) {
+        const std::size_t size = graph_->size();
+        if (!watch_.fits(graph_->nodes().bytes() + Values::bytes_for(size))) return Stop::memory;
+        values.begin(size);
+        Alone alone(watch_);
+        from_the_last(
+            alone, [&](NodeId id) { values.set(id, graph_->degree(id), graph_->end(id)); },
+            [&](std::size_t left) {
+                note_bytes(Values::bytes_for(size - left));
+                graph_->forget_moves_to(left);
+            });
+        if (log_ != nullptr) values.keep_log(*log_, graph_->next_in_log());
+        Stop stop = values.run();
+        note_bytes(values.peak_bytes());
+        if (stop == Stop::none) stop = finish();
+        if (stop == Stop::none) list([&](NodeId id) { return worth(values[id]); }, values.bytes());
+        return stop;
+    }
+
+    // What the rules said of the way back may have been wrong.
+    template <class Values>
+    Stop prove(Values& values) {
+        LocalProof<W, P, Nodes, Values> proof(problem_, graph_->nodes(), values, watch_, threads_);
+        const Stop stop = proof.run([&](double share) { return progress((1 + share) / 2); });
+        note_bytes(values.bytes() + proof.bytes());
         return stop;
     }
 
@@ -110,12 +159,14 @@ private:
 
     Stop look(const ReverseEdges& moves, double share) {
         note_bytes(moves.own_bytes());
-        return watch_.look_aside([&] {
-            return Progress{.expanded = table_.positions,
-                            .generated = table_.moves,
-                            .bytes = table_.peak_bytes,
-                            .share = share / 2};
-        });
+        return watch_.look_aside([&] { return progress(share / 2); });
+    }
+
+    Progress progress(double share) const {
+        return {.expanded = table_.positions,
+                .generated = table_.moves,
+                .bytes = table_.peak_bytes,
+                .share = share};
     }
 
     // Points are counted.
@@ -196,7 +247,11 @@ private:
             std::max(table_.peak_bytes, graph_->nodes().bytes() + graph_->bytes() + more);
     }
 
+    using Nodes = std::remove_cvref_t<decltype(std::declval<Graph&>().nodes())>;
+
+    P& problem_;
     Payment payment_;
+    Keeping keeping_;
     Watch& watch_;
     std::uint32_t threads_;
     BuildLog* log_ = nullptr;

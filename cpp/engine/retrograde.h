@@ -7,6 +7,7 @@
 // drawn: there both can go on for ever.
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <span>
@@ -15,10 +16,10 @@
 
 #include "build_log.h"
 #include "crew.h"
+#include "edge.h"
 #include "limits.h"
 #include "memory.h"
 #include "node_index.h"
-#include "reverse_edges.h"
 #include "team.h"
 
 namespace deepen {
@@ -30,6 +31,8 @@ public:
 
     static std::uint32_t undecided(std::uint32_t moves) { return moves; }
     static bool is_decided(std::uint32_t bits) { return bits >> shift != 0; }
+    // Whether there are moves that may still decide it: what is over has none.
+    static bool is_open(std::uint32_t bits) { return bits - 1 < (1U << shift) - 1; }
     static bool is_won(std::uint32_t bits) { return ((bits >> shift) & 1) == 0; }
     static std::uint32_t distance(std::uint32_t bits) { return ((bits >> shift) - 1) / 2; }
 
@@ -40,22 +43,27 @@ private:
     static constexpr unsigned shift = 16;
 };
 
+// `WaysBack` says which moves lead to a position: see ways_back.h.
+template <class WaysBack>
 class Retrograde {
 public:
-    Retrograde(const ReverseEdges& moves, Watch& watch, std::uint32_t threads)
-        : moves_(moves), watch_(watch), threads_(threads) {}
+    Retrograde(WaysBack& ways_back, Watch& watch, std::uint32_t threads)
+        : ways_back_(ways_back), watch_(watch), threads_(threads) {}
 
-    // `degree(id)` moves lead on from a position; where none does, `end(id)` is what it is worth.
-    template <class Degree, class End>
-    void begin(std::size_t size, Degree&& degree, End&& end) {
-        standings_ = Block<std::uint32_t>(size);
-        for (std::size_t i = 0; i < size; ++i) {
-            const auto id = static_cast<NodeId>(i);
-            standings_[id] = Standing::undecided(degree(id));
-            if (degree(id) > 0 || end(id) == 0) continue;
-            standings_[id] = end(id) > 0 ? Standing::won(0) : Standing::lost(0);
-            frontier_.push_back(id);
-        }
+    // For those who wait: how many moves there are, and which part of what is to be done this is.
+    void tell(std::uint64_t moves, double part) {
+        moves_ = moves;
+        part_ = part;
+    }
+
+    // Each position is set once, in any order.
+    void begin(std::size_t size) { standings_ = Block<std::uint32_t>(size); }
+    // So many moves lead on from a position; where none does, `end` is what it is worth.
+    void set(NodeId id, std::uint32_t degree, int end) {
+        standings_[id] = Standing::undecided(degree);
+        if (degree > 0 || end == 0) return;
+        standings_[id] = end > 0 ? Standing::won(0) : Standing::lost(0);
+        frontier_.push_back(id);
     }
 
     // As the graph of the game does.
@@ -75,10 +83,13 @@ public:
     }
 
     std::uint32_t operator[](NodeId id) const { return standings_[id]; }
+    void prefetch(NodeId id) const { __builtin_prefetch(&standings_[id]); }
     std::size_t size() const { return standings_.size(); }
+    static std::uint64_t bytes_for(std::size_t size) { return size * sizeof(std::uint32_t); }
     std::uint64_t bytes() const {
         return standings_.bytes() + (frontier_.capacity() + next_.capacity()) * sizeof(NodeId);
     }
+    // With the ways back.
     std::uint64_t peak_bytes() const { return peak_bytes_; }
 
 private:
@@ -94,9 +105,10 @@ private:
             next_.clear();
             take_step();
             // What is cut short is as good as not begun: it must not come into the log.
+            if (stop_ != Stop::none) return stop_;
             if (watch_.stopped() != Stop::none) return watch_.stopped();
             decided_ += frontier_.size();
-            peak_bytes_ = std::max(peak_bytes_, bytes());
+            peak_bytes_ = std::max(peak_bytes_, bytes() + ways_back_.bytes());
             std::swap(frontier_, next_);
         }
         return frontier_.empty() ? Stop::none : Stop::effort;
@@ -104,43 +116,36 @@ private:
 
     void step(const Nodes& from, Nodes& to) {
         for (std::size_t i = 0; i < from.size(); i += portion) {
-            if (i > 0 && !watch_.may_go_on()) return;
-            take<false>(std::span(from).subspan(i, std::min(portion, from.size() - i)), to);
+            if (i > 0) stop_ = watch_.look_aside([&] { return progress(); });
+            if (stop_ != Stop::none) return;
+            take<false>(std::span(from).subspan(i, std::min(portion, from.size() - i)), 0, to);
         }
     }
 
     void step(Crew& crew) {
         std::vector<Nodes> found(crew.threads());
         // Long ones where there are many: neighbours are reached from the same positions.
-        const std::size_t length = std::max(portion, frontier_.size() / (8 * crew.threads()));
+        const std::size_t length =
+            std::clamp(frontier_.size() / (8 * crew.threads()), portion, 64 * portion);
         crew.each((frontier_.size() + length - 1) / length,
                   [&](std::size_t i, std::uint32_t number) {
+                      if (number == 0) watch_.may_go_on();
+                      if (crew.stopped(number) != Stop::none) return;
                       const std::size_t first = i * length;
                       const std::size_t count = std::min(length, frontier_.size() - first);
-                      take<true>(std::span(frontier_).subspan(first, count), found[number]);
+                      take<true>(std::span(frontier_).subspan(first, count), number, found[number]);
                   });
         for (const Nodes& each : found) next_.insert(next_.end(), each.begin(), each.end());
     }
 
-    // Nearly every position that is looked at is a cache miss, so memory is asked for many at once.
     template <bool shared>
-    void take(std::span<const NodeId> from, Nodes& to) {
-        constexpr std::size_t ahead = 4;
-        for (std::size_t i = 0; i < std::min(ahead, from.size()); ++i) prefetch(from[i]);
-        for (std::size_t i = 0; i < from.size(); ++i) {
-            if (i + ahead < from.size()) prefetch(from[i + ahead]);
-            const bool is_won = Standing::is_won(standings_[from[i]]);
-            for (std::size_t edge = moves_.begin(from[i]); edge < moves_.end(from[i]); ++edge) {
-                const Edge move = moves_[edge];
+    void take(std::span<const NodeId> from, std::uint32_t thread, Nodes& to) {
+        ways_back_.each(
+            from, thread, [&](NodeId id) { __builtin_prefetch(&standings_[id], 1); },
+            [&](std::size_t i, const Edge& move) {
+                const bool is_won = Standing::is_won(standings_[from[i]]);
                 if (decide<shared>(move.node(), move.again() == is_won)) to.push_back(move.node());
-            }
-        }
-    }
-
-    void prefetch(NodeId id) const {
-        const std::size_t end = moves_.end(id);
-        for (std::size_t edge = moves_.begin(id); edge < end; ++edge)
-            __builtin_prefetch(&standings_[moves_[edge].node()], 1);
+            });
     }
 
     // A move that wins, or one that loses: whether the position is decided by it.
@@ -150,14 +155,14 @@ private:
         const std::uint32_t lost = Standing::lost(distance_ + 1);
         std::uint32_t& place = standings_[id];
         if constexpr (!shared) {
-            if (Standing::is_decided(place)) return false;
+            if (!Standing::is_open(place)) return false;
             place = wins ? won : place == 1 ? lost : place - 1;
             return Standing::is_decided(place);
         } else {
             std::atomic_ref<std::uint32_t> standing(place);
             std::uint32_t seen = standing.load(std::memory_order_relaxed);
             for (;;) {
-                if (Standing::is_decided(seen)) return false;
+                if (!Standing::is_open(seen)) return false;
                 const std::uint32_t now = wins ? won : seen == 1 ? lost : seen - 1;
                 if (standing.compare_exchange_weak(seen, now, std::memory_order_relaxed))
                     return Standing::is_decided(now);
@@ -168,9 +173,9 @@ private:
     Progress progress() const {
         const auto size = static_cast<double>(std::max<std::size_t>(standings_.size(), 1));
         return {.expanded = standings_.size(),
-                .generated = moves_.size(),
-                .bytes = bytes() + moves_.bytes(),
-                .share = static_cast<double>(decided_) / size};
+                .generated = moves_,
+                .bytes = bytes() + ways_back_.bytes(),
+                .share = part_ * static_cast<double>(decided_) / size};
     }
 
     void save() {
@@ -193,15 +198,18 @@ private:
                 frontier_.push_back(static_cast<NodeId>(id));
     }
 
-    const ReverseEdges& moves_;
+    WaysBack& ways_back_;
     Watch& watch_;
     std::uint32_t threads_;
     BuildLog* log_ = nullptr;
     Block<std::uint32_t> standings_;
     Nodes frontier_;
     Nodes next_;
+    Stop stop_ = Stop::none;  // why a step was cut short
     std::uint32_t distance_ = 0;
     std::uint64_t decided_ = 0;
+    std::uint64_t moves_ = 0;
+    double part_ = 1;
     std::uint64_t peak_bytes_ = 0;
 };
 

@@ -26,6 +26,7 @@ enum class RuleFault : int {
     unfinished = 6,      // the rule did not return when the search had to stop
     asymmetric = 7,      // a state and its canonical form go on differently
     paying_cycle = 8,    // play that comes back to a position has paid points on its way
+    wrong_way_back = 9,  // moves and predecessors do not agree on what leads where
 };
 
 // Why a rule came back with an exception.

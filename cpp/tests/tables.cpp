@@ -3,6 +3,8 @@
 
 #include <unistd.h>
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
 #include <filesystem>
 #include <random>
@@ -43,6 +45,7 @@ public:
         for (auto& choices : moves_)
             for (Choice& each : choices)
                 if (moves_[each.to].empty()) pay(each);
+        turn_round(random);
     }
 
     std::size_t expand(const State<1>& state, Successors<1>& out, std::size_t base) {
@@ -56,6 +59,13 @@ public:
                              std::size_t base) {
         return expand(state, out, base);
     }
+    std::size_t predecessors(const State<1>& state, Successors<1>& out, std::size_t base) {
+        const auto& ways = ways_back_[state.words[0]];
+        out.grow_to(base + ways.size());
+        for (std::uint32_t i = 0; i < ways.size(); ++i)
+            out[base + i] = {{{ways[i].to}}, i, pay_code(ways[i].pay), 0, 0};
+        return ways.size();
+    }
     void make_room(Successors<1>&, std::size_t) {}
     bool is_goal(const State<1>&) { return false; }
     Cost estimate(const State<1>&) { return 0; }
@@ -64,7 +74,28 @@ public:
     int ended(std::uint64_t at) const { return moves_[at].empty() ? ended_[at] : 0; }
     std::size_t size() const { return moves_.size(); }
 
+    // From now on the way back is wrong here and there: some are left out, some are made up.
+    void spoil(std::mt19937& random) {
+        for (auto& ways : ways_back_) {
+            if (random() % 4 == 0) ways.push_back({random() % size(), {0, false}});
+            if (random() % 4 == 0 && !ways.empty()) ways.erase(ways.begin());
+        }
+    }
+
 private:
+    // Told in any order, some twice; some of what is over, and some of what is nowhere.
+    void turn_round(std::mt19937& random) {
+        ways_back_.resize(size());
+        for (std::uint32_t from = 0; from < size(); ++from)
+            for (const Choice& each : moves_[from])
+                for (std::uint32_t i = random() % 4 == 0 ? 2 : 1; i > 0; --i)
+                    ways_back_[each.to].push_back({from, {0, each.pay.again}});
+        for (auto& ways : ways_back_) {
+            const std::uint64_t other = random() % (2 * size());
+            if (other >= size() || moves_[other].empty()) ways.push_back({other, {0, false}});
+            std::shuffle(ways.begin(), ways.end(), random);
+        }
+    }
     void add(std::uint32_t from, std::uint64_t to, std::mt19937& random, bool goes_on) {
         moves_[from].push_back({to, {0, goes_on && random() % 3 == 0}});
     }
@@ -74,9 +105,18 @@ private:
     }
 
     std::vector<std::vector<Choice>> moves_;
+    std::vector<std::vector<Choice>> ways_back_;  // with where they come from
     std::vector<int> ended_;
 };
-static_assert(Problem<LoopingGame, 1>);
+static_assert(TwoWayProblem<LoopingGame, 1>);
+
+// How tables are made; of games for points only by keeping moves.
+struct Way {
+    Payment payment;
+    Keeping keeping = Keeping::moves;
+};
+constexpr std::array ways{Way{Payment::at_ends}, Way{Payment::at_ends, Keeping::counts},
+                          Way{Payment::by_moves}};
 
 // What is decided within so many moves, for more and more moves, until nothing changes.
 std::vector<TimedValue> by_turns(const LoopingGame& game) {
@@ -103,21 +143,22 @@ std::vector<TimedValue> by_turns(const LoopingGame& game) {
     return known;
 }
 
-GameTable<1> tabulated(LoopingGame& game, Payment payment, std::uint32_t threads) {
+GameTable<1> tabulated(LoopingGame& game, Way way, std::uint32_t threads) {
     Watch watch({}, nullptr, 128);
-    const int worth = payment == Payment::at_ends ? game.ended(0) : 0;
-    return Tabulation<1, LoopingGame>(game, payment, watch, threads).run({{0}}, worth);
+    const int worth = way.payment == Payment::at_ends ? game.ended(0) : 0;
+    return Tabulation<1, LoopingGame>(game, way.payment, way.keeping, watch, threads)
+        .run({{0}}, worth);
 }
 
 // The same by a build that is stopped over and over, and goes on from its log.
-GameTable<1> tabulated_in_pieces(LoopingGame& game, Payment payment, std::uint32_t threads) {
+GameTable<1> tabulated_in_pieces(LoopingGame& game, Way way, std::uint32_t threads) {
     const std::string name = "deepen-tables-" + std::to_string(getpid()) + ".part";
     const std::string path = std::filesystem::temp_directory_path() / name;
     std::filesystem::remove(path);
-    const int worth = payment == Payment::at_ends ? game.ended(0) : 0;
+    const int worth = way.payment == Payment::at_ends ? game.ended(0) : 0;
     for (std::uint64_t most = 1;; most = 2 * most + 100) {
         Watch watch({.node_limit = most}, nullptr, 128);
-        Tabulation<1, LoopingGame> tabulation(game, payment, watch, threads);
+        Tabulation<1, LoopingGame> tabulation(game, way.payment, way.keeping, watch, threads);
         BuildLog log(path, "a game", 0);
         tabulation.keep_log(log);
         GameTable<1> table = tabulation.run({{0}}, worth);
@@ -134,8 +175,8 @@ bool are_equal(const GameTable<1>& a, const GameTable<1>& b) {
     return equal;
 }
 
-void compare(LoopingGame& game, Payment payment, std::uint32_t threads) {
-    const GameTable<1> table = tabulated(game, payment, threads);
+void compare(LoopingGame& game, Way way, std::uint32_t threads) {
+    const GameTable<1> table = tabulated(game, way, threads);
     const std::vector<TimedValue> known = by_turns(game);
     CHECK(table.status == Status::solved);
     std::uint64_t counted = 0;
@@ -146,8 +187,22 @@ void compare(LoopingGame& game, Payment payment, std::uint32_t threads) {
         CHECK(i == 0 || table.states[i - 1] < at);
         TimedValue wanted = known[at];
         // Where moves pay, there is nothing left to win at the end.
-        if (payment == Payment::by_moves && game.moves(at).empty()) wanted = {};
+        if (way.payment == Payment::by_moves && game.moves(at).empty()) wanted = {};
         CHECK(table.outcomes[table.codes[i]].worth == wanted);
+    }
+}
+
+// A wrong way back gives no table, or the right one.
+void compare_spoilt(std::uint32_t seed, std::uint32_t threads, int& refused) {
+    LoopingGame game(seed, 1 + seed % 40);
+    const GameTable<1> right = tabulated(game, ways[0], 1);
+    std::mt19937 random(seed);
+    game.spoil(random);
+    try {
+        CHECK(are_equal(tabulated(game, ways[1], threads), right));
+    } catch (const RuleFailure<1>& failure) {
+        CHECK(failure.fault == RuleFault::wrong_way_back);
+        ++refused;
     }
 }
 
@@ -158,20 +213,20 @@ void compare(LoopingGame& game, Payment payment, std::uint32_t threads) {
 int main() {
     using namespace deepen;
     using namespace deepen::tests;
+    int refused = 0;
     for (std::uint32_t seed = 0; seed < 1000; ++seed) {
         LoopingGame game(seed, 1 + seed % 40);
-        compare(game, Payment::at_ends, 1);
-        compare(game, Payment::by_moves, 1);
+        for (const Way way : ways) compare(game, way, 1);
+        compare_spoilt(seed, 1 + seed % 64 / 63, refused);
     }
+    CHECK(refused > 100);
     for (std::uint32_t seed = 0; seed < 8; ++seed) {
         LoopingGame game(seed, 20'000);
-        compare(game, Payment::at_ends, 1 + seed % 4);
-        compare(game, Payment::by_moves, 1 + seed % 4);
+        for (const Way way : ways) compare(game, way, 1 + seed % 4);
     }
     for (std::uint32_t seed = 0; seed < 4; ++seed) {
         LoopingGame game(seed, 5'000);
-        for (const Payment payment : {Payment::at_ends, Payment::by_moves})
-            CHECK(are_equal(tabulated(game, payment, 1),
-                            tabulated_in_pieces(game, payment, 1 + seed % 4)));
+        for (const Way way : ways)
+            CHECK(are_equal(tabulated(game, way, 1), tabulated_in_pieces(game, way, 1 + seed % 4)));
     }
 }
