@@ -86,6 +86,8 @@ class RuleFault(enum.Enum):
 
     paying_cycle = 8
 
+    wrong_way_back = 9
+
 class Rules:
     """Rules as the engine calls them."""
 

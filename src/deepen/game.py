@@ -194,8 +194,11 @@ class Game(Packed, Playable):
     - `canonical(board, state)`: a state with the same value to the mover, the same for as many as
       can be told: of two mirror images the smaller one.
 
-    And for small files of tables, `rank(board, state)`, a number for each state from 0 to below
-    `ranks`, and `unrank(board, number)`, as for `Puzzle`; who moves is no part of these.
+    And for tables: `rank(board, state)`, a number for each state from 0 to below `ranks`, and
+    `unrank(board, number)`, as for `Puzzle`, for small files; who moves is no part of these.
+    `predecessors(board, state)`, of a game with `outcome`, for little memory: it yields what
+    `moves` does, but with the state from which that move leads to this one. It may yield states
+    that cannot be reached.
 
     Args:
         start: the position to look at, as for `Puzzle`.
@@ -206,7 +209,10 @@ class Game(Packed, Playable):
 
     kind_name = "Game"
     needed_rules = ("moves",)
-    optional_rules = ("outcome", "evaluate", "order", "bounds", "canonical", "rank", "unrank")
+    optional_rules = (
+        *("outcome", "evaluate", "order", "bounds", "canonical"),
+        *("rank", "unrank", "predecessors"),
+    )
     player_rules: ClassVar[frozenset[str]] = frozenset()
 
     moves: ClassVar[Declared]
@@ -217,11 +223,17 @@ class Game(Packed, Playable):
     canonical: ClassVar[Declared] = None
     rank: ClassVar[Declared] = None
     unrank: ClassVar[Declared] = None
+    predecessors: ClassVar[Declared] = None
     ranks: Any = None
 
     def __init_subclass__(cls, **options: Any) -> None:
         super().__init_subclass__(**options)
         check_ranks(cls)
+        if cls.predecessors is not None and cls.outcome is None:
+            raise RuleError(
+                f"{cls.__name__} has the rule `predecessors`, which is for games that are won, "
+                "drawn or lost by a rule `outcome`: where points are counted, no table uses it"
+            )
         rules = (name for name in (*cls.needed_rules, *cls.optional_rules) if name not in _NUMBERS)
         cls.player_rules = frozenset(name for name in rules if _asks_for_player(cls, name))
         cls.sees_player = bool(cls.player_rules)

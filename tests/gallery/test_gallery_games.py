@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 import deepen
-from chess_backwards import Backwards
+from chess_backwards import Backwards, WaysBack
 from gallery_support import later, made
 from reference_games import Positions, reached, won_drawn_lost
 from support import long, slow
@@ -111,6 +111,19 @@ def test_numbers_and_ways_back_of_chess() -> None:
     assert deepen.explore(rook).states == deepen.explore(made("chess_endings", "rook")).states
     assert deepen.audit(rook, "rules").verdict == "proven"
     assert deepen.check(both).ok
+
+
+@pytest.mark.slow
+def test_the_way_back_of_chess_gives_the_same_file(tmp_path: Path) -> None:
+    """King and rook, in less than 24 bytes a position."""
+    kept = made("chess_endings", "rook")
+    kind = type("ChessEndings", (WaysBack,), {"__doc__": WaysBack.__doc__})
+    deepen.tabulate(kept, file=tmp_path / "kept")
+    table = deepen.tabulate(kind(kept.format()), file=tmp_path / "asked", threads=2)
+    assert (tmp_path / "kept").read_bytes() == (tmp_path / "asked").read_bytes()
+    alone = deepen.tabulate(kind(kept.format()))
+    assert alone.peak_bytes < 24 * table.positions
+    assert deepen.check(kind(kept.format()), walks=5).ok
 
 
 @pytest.mark.slow

@@ -1,7 +1,7 @@
-"""Numbers of positions and ways back for `examples/chess_endings.py`, as rules of a puzzle.
+"""Numbers of positions and ways back for `examples/chess_endings.py`.
 
 A puzzle has all of these rules, so that its audit proves them, compiled, at every position. The
-player is one more field here; in a game it is told.
+player is one more field there; in a game it is told.
 """
 
 from __future__ import annotations
@@ -133,3 +133,29 @@ class Backwards(deepen.Puzzle):
     @deepen.rule
     def is_goal(board: Any, state: Any) -> bool:
         return False
+
+
+class WaysBack(_chess.ChessEndings):  # type: ignore[misc]
+    """The endings with the way back, whose tables take less memory."""
+
+    @deepen.rule
+    def predecessors(board: Any, state: Any, player: int) -> Iterator[tuple[Any, Any]]:
+        """As above."""
+        if player == 1:
+            for source in board.near[state.white_king] - board.near[state.black_king]:
+                if is_free(state, source):
+                    before = state.copy()
+                    before.white_king = source
+                    yield (source, state.white_king), before
+            for i, target in enumerate(state.pieces):
+                for source in seen(board, state, i) - board.hidden[target, state.black_king]:
+                    if is_free(state, source):
+                        before = state.copy()
+                        before.pieces[i] = source
+                        yield (source, target), before
+        elif state.black_king not in attacked(board, state):
+            for source in board.near[state.black_king] - board.near[state.white_king]:
+                if is_free(state, source):
+                    before = state.copy()
+                    before.black_king = source
+                    yield (source, state.black_king), before

@@ -117,6 +117,18 @@ def twinned(chance: Random, game: LoopingGame) -> LoopingGame:
     return replace(both, twin=tuple(node - node % 2 for node in range(both.n)))
 
 
+def mirrored(chance: Random, game: LoopingGame) -> LoopingGame:
+    """As `twinned`, but what leads to one of two nodes leads from the twin to the other one."""
+    assert 2 * game.n <= MAX_NODES
+    sides = [[(chance.randint(0, 1), edge) for edge in out] for out in game.edges]
+    edges = [
+        [(2 * child + (side ^ of), *more) for side, (child, *more) in out]
+        for out in sides for of in (0, 1)
+    ]  # fmt: skip
+    both = _looping(edges, ends=tuple(end for end in game.ends for _ in (0, 1)))
+    return replace(both, twin=tuple(node - node % 2 for node in range(both.n)))
+
+
 def of_seed(seed: int) -> LoopingGame:
     """One of either kind, for fuzzing."""
     chance = Random(seed)
@@ -209,3 +221,47 @@ class ToldEnds(deepen.Game):
     def outcome(board: Any, state: int, player: int) -> int | None:
         end = board.ends[2 * state + player]
         return None if end == GOES_ON else end
+
+
+# The same with the way back, for which all moves of the game are tried
+
+
+class BackEnds(EndsGame):
+    """Told as they come, parallel ones as often as there are, and those of nodes that are over."""
+
+    @deepen.rule
+    def predecessors(board: Any, state: int) -> Iterator[tuple[int, int, int, bool]]:
+        for node in range(MAX_NODES):
+            for edge in range(board.first[node], board.last[node]):
+                if board.child[edge] == state:
+                    yield edge - board.first[node], node, 0, board.again[edge] != 0
+
+
+class MirrorBack(BackEnds):
+    """With twins that are images of each other."""
+
+    @deepen.rule
+    def canonical(board: Any, state: int) -> int:
+        return board.twin[state]
+
+
+class ToldBack(ToldEnds):
+    """Who is told to move is who moves after these moves, not who has made them."""
+
+    @deepen.rule
+    def predecessors(board: Any, state: int, player: int) -> Iterator[tuple[int, int, int, bool]]:
+        for node in range(MAX_NODES):
+            for edge in range(board.first[node], board.last[node]):
+                if board.child[edge] == 2 * state + player:
+                    yield edge - board.first[node], node // 2, 0, board.again[edge] != 0
+
+
+class WrongBack(BackEnds):
+    """Leaves out moves to nodes that are divisible by 3."""
+
+    @deepen.rule
+    def predecessors(board: Any, state: int) -> Iterator[tuple[int, int, int, bool]]:
+        for node in range(MAX_NODES):
+            for edge in range(board.first[node], board.last[node]):
+                if board.child[edge] == state and state % 3 > 0:
+                    yield edge - board.first[node], node, 0, board.again[edge] != 0

@@ -16,7 +16,7 @@ import pytest
 import deepen
 from deepen.tables import build_log, making
 from deepen.tables.build_log import BuildLog
-from games_looping import EndsGame, looping_game, looping_points
+from games_looping import BackEnds, EndsGame, looping_game, looping_points
 from games_random import BareGame
 from support import cases
 
@@ -70,6 +70,7 @@ def test_a_log_that_ends_anywhere_is_gone_on_from(
     path, random = tmp_path / "a.table", Random(3)
     games: list[Any] = [GAME] * cases(4)
     games += [EndsGame(looping_game(random)) for _ in range(cases(24))]
+    games += [BackEnds(looping_game(random)) for _ in range(cases(24))]
     games += [BareGame(looping_points(random)) for _ in range(cases(24))]
     for game in games:
         log = kept_log(path, game, monkeypatch)

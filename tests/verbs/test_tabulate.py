@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from random import Random
 from typing import Any
 
+import numpy as np
 import pytest
 
 import deepen
+from deepen.tables.entries import SortedEntries
 from games_looping import (
+    BackEnds,
     EndsGame,
     LoopingGame,
+    MirrorBack,
+    ToldBack,
     ToldEnds,
     TwinEnds,
+    WrongBack,
     looping_game,
     looping_points,
+    mirrored,
     twinned,
 )
 from games_random import BareGame, TwinGame
@@ -48,7 +56,7 @@ def assert_table(game: Any, explicit: LoopingGame, **options: Any) -> None:
         assert Known(entry.value, entry.distance) == truth[node]
 
 
-KINDS = [EndsGame, ToldEnds, TwinEnds, BareGame, TwinGame]
+KINDS = [EndsGame, ToldEnds, TwinEnds, BareGame, TwinGame, BackEnds, ToldBack, MirrorBack]
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -71,11 +79,12 @@ def from_widest_start(game: LoopingGame) -> LoopingGame:
 
 
 def assert_random_table(kind: Any, seed: int) -> None:
-    chance, told = Random(seed), kind is ToldEnds
+    chance, told = Random(seed), issubclass(kind, ToldEnds)
     game = looping_game(chance, told=told) if kind.outcome else looping_points(chance)
     game = from_widest_start(game)
     if kind.canonical is not None:
-        game = replace(twinned(chance, game), start=2 * game.start)
+        doubled = twinned if getattr(kind, "predecessors", None) is None else mirrored
+        game = replace(doubled(chance, game), start=2 * game.start)
     assert_table(kind(game), game, threads=1 + seed % 2, symmetry=seed % 3 > 0)
 
 
@@ -85,6 +94,68 @@ def test_rules_in_the_interpreter(kind: Any) -> None:
         chance = Random(seed)
         game = looping_game(chance) if kind.outcome else looping_points(chance)
         assert_table(kind(game), game, compiled=False)
+
+
+@pytest.mark.parametrize(("kept", "asked"), [(EndsGame, BackEnds), (ToldEnds, ToldBack)])
+def test_the_way_back_gives_the_same_table(kept: Any, asked: Any) -> None:
+    for seed in range(cases(40)):
+        game = from_widest_start(looping_game(Random(seed), told=kept is ToldEnds))
+        one, other = (deepen.tabulate(kind(game), threads=1 + seed % 2) for kind in (kept, asked))
+        assert (one.counts, one.moves_seen) == (other.counts, other.moves_seen)
+        assert all(map(np.array_equal, arrays_of(one), arrays_of(other)))
+
+
+def arrays_of(table: deepen.Table) -> tuple[Any, Any]:
+    assert isinstance(table.entries, SortedEntries)
+    return table.entries.rows(), table.entries.codes
+
+
+def refusal(game: Any, **options: Any) -> str:
+    """Why there is no table; nothing where there is one."""
+    try:
+        deepen.tabulate(game, **options)
+    except deepen.RuleError as error:
+        return str(error)
+    return ""
+
+
+def test_a_wrong_way_back_gives_no_table() -> None:
+    refused = 0
+    for seed in range(cases(80)):
+        explicit = from_widest_start(looping_game(Random(seed)))
+        game, options = WrongBack(explicit), {"compiled": seed % 4 > 0, "threads": 1 + seed % 2}
+        said = refusal(game, **options)
+        if said:
+            refused += 1
+            assert re.search(r"predecessors, in state \d+: of the state \d+ leaves out the", said)
+        else:
+            assert_table(game, explicit, **options)
+    assert refused > 0
+
+
+def test_images_that_are_no_mirror_images_have_no_way_back() -> None:
+    """`canonical` says that values are the same; the way back needs the moves to be images."""
+    refused = 0
+    for seed in range(cases(40)):
+        chance = Random(seed)
+        explicit = from_widest_start(looping_game(chance))
+        explicit = replace(twinned(chance, explicit), start=2 * explicit.start)
+        said = refusal(MirrorBack(explicit))
+        refused += bool(said)
+        assert not said or "does not fit `canonical`" in said
+        assert_table(MirrorBack(explicit), explicit, symmetry=not said)
+    assert refused > 0
+
+
+def test_points_have_no_way_back() -> None:
+    with pytest.raises(deepen.RuleError, match="won, drawn or lost by a rule `outcome`"):
+
+        class Points(deepen.Game):
+            def moves(board: Any, place: int) -> Any:
+                yield 0, place, 1
+
+            def predecessors(board: Any, place: int) -> Any:
+                yield 0, place, 1
 
 
 def test_cycles_that_pay_are_refused() -> None:

@@ -121,7 +121,7 @@ def estimate_function(packing: Packing, heuristic: Heuristic | None) -> int:
 
 
 def optional_function(packing: Packing, rule: str) -> int:
-    """Address of one of the optional rules of a puzzle; 0 if it has none."""
+    """Address of one of the optional rules that stand alone; 0 if there is none."""
     declared = getattr(packing.owner, rule)
     return 0 if declared is None else _address(packing, rule, declared)
 

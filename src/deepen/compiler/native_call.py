@@ -175,6 +175,7 @@ class NativeGame(_Native):
     def __init__(self, game: Game) -> None:
         super().__init__(game.board_bytes, abi.width_of(game.packing.words))
         packing, kind = game.packing, type(game)
+        self._packing = packing
         self._code = functions.moves_function(packing, kind.order, kind.bounds)
         self._moves = _prototype("moves")(self._code)
         self._record = abi.move_record(self.width)
@@ -197,6 +198,13 @@ class NativeGame(_Native):
     def canonical(self, words: tuple[int, ...]) -> tuple[int, ...]:
         """The canonical state."""
         return tuple(self.fetch(self._canonical, words, ctypes.c_uint64 * self.width))
+
+    def predecessors(self, words: tuple[int, ...]) -> list[Successor]:
+        """The positions from which one move leads here."""
+        address = functions.optional_function(self._packing, "predecessors")
+        record = abi.successor_record(self.width)
+        found = self.records(_prototype("predecessors")(address), record, words)
+        return [(action, state, paid, 0) for state, (action, paid, *_) in found]
 
     def bounds(self, words: tuple[int, ...]) -> tuple[int, int]:
         """Between which the value lies."""

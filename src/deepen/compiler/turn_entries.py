@@ -192,13 +192,34 @@ class TurnEntries(GameEntries):
 
         return self._mover(moves, emit, outcome)
 
-    def _mover(self, moves: Rule, emit: Any, outcome: Rule | None) -> Callable[..., Any]:
+    def predecessors(self, rule: Rule) -> Callable[..., Any]:
+        """As `pay`: who has come here by a move without `again` is not who moves now."""
+        write = successor_writer(self.position_words, self.width)
+        make_position, action_number = self.make_position, self.action_number
+        read_player = self.read_player
+
+        @numba.njit(**OPTIONS)
+        def emit(board: Any, given: Any, told: Any, reward: int, goes_on: int) -> None:
+            sink, action, again = sink_of(board), action_number(given), again_flag(goes_on)
+            player = read_player(sink, STATES)
+            check_range(sink, action)
+            check_no_reward(sink, reward)
+            position = make_position(told, player if again else 1 - player)
+            write(
+                load_pointer(sink, OUT), next_place(sink), position, action, pay_code(0, again), 0
+            )
+
+        return self._mover(rule, emit, None, "predecessors")
+
+    def _mover(
+        self, rule: Rule, emit: Any, outcome: Rule | None, name: str = "moves"
+    ) -> Callable[..., Any]:
         """An entry that writes what `emit` makes of the moves of a position that goes on."""
         make_board, read_state, read_player = self.make_board, self.read_state, self.read_player
         copy_state = state_copier(self.position_words)
         ended_of, has_outcome = self._ended(outcome), outcome is not None
-        more = self._more("moves")
-        generate = self._told("moves", self.generator(moves, emit, self._wrong_move, *more))
+        more = self._more(name)
+        generate = self._told(name, self.generator(rule, emit, self._wrong_move, *more))
 
         def entry(board_at: Any, state_at: Any, out: Any, room: int, fault: Any) -> int:
             sink = new_sink()  # in this frame, so here and not in open_sink

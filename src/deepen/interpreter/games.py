@@ -54,6 +54,7 @@ class InterpretedGame(NumberedStates):
         self.order_rule = order
         self.bounds_rule = bounds
         self.outcome_rule = type(game).outcome
+        self.predecessors_rule = type(game).predecessors
         self.turn = game.packing.player
         self.player_rules = type(game).player_rules
 
@@ -128,6 +129,8 @@ class InterpretedGame(NumberedStates):
             self.evaluate(child)
         if canonical and type(self.game).canonical is not None:
             self.canonical(words)
+        if self.predecessors_rule is not None:
+            self.predecessors(words)
 
     def expand(self, words: tuple[int, ...]) -> list[MoveRecord]:
         found: list[MoveRecord] = []
@@ -151,6 +154,23 @@ class InterpretedGame(NumberedStates):
             (action, child, pay_code(reward, again), 0)
             for action, child, reward, again in self._moves(words)
         ]
+
+    def ways(self, words: tuple[int, ...]) -> list[Successor]:
+        """The same as `predecessors` tells of them, without what the end of a game pays."""
+        return [
+            (action, child, pay_code(0, again), 0) for action, child, _, again in self._moves(words)
+        ]
+
+    def predecessors(self, words: tuple[int, ...]) -> list[Successor]:
+        """The positions from which one move leads here, as the rule of that name tells them."""
+        function, player = self._function("predecessors"), self.player(words)
+        hint = f"predecessors must yield its predecessors. {self.yield_hint('', None)}"
+        told, found = self.told("predecessors", words), []
+        for line, value in self.yielded(function, self.state(words), hint, *told):
+            number, state, _, again = self._checked_move(function, line, value)
+            before = self._turned(state, player if again else 1 - player)
+            found.append((number, before, pay_code(0, again), 0))
+        return found
 
     def evaluate(self, words: tuple[int, ...]) -> int:
         rule = type(self.game).evaluate

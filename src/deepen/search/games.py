@@ -15,8 +15,9 @@ from deepen.analysis import (
     MoveValue,
 )
 from deepen.compiler import abi, functions
-from deepen.errors import UsageError
+from deepen.errors import RuleError, UsageError
 from deepen.game import Game, ObjectGame, has_outcome
+from deepen.interpreter.game_claims import wrong_way_back
 from deepen.interpreter.game_objects import GameObjects
 from deepen.interpreter.games import InterpretedGame
 from deepen.interpreter.methods import start_of
@@ -69,7 +70,10 @@ class GameSearch(PreparedSearch):
         """The rules as those of a puzzle; in place of a cost, what a move pays."""
         asked = self.interpreter
         canonical = asked.canonical if self.has_symmetry else None
-        return _core.PythonPuzzleRules(len(self.start), asked.pay, _never, None, canonical)
+        back = None
+        if isinstance(asked, InterpretedGame) and asked.predecessors_rule is not None:
+            back = asked.predecessors
+        return _core.PythonPuzzleRules(len(self.start), asked.pay, _never, None, canonical, back)
 
     def words_of_position(self, game: Any) -> tuple[int, ...]:
         """Where another game of these rules stands, as the engine has it."""
@@ -230,6 +234,25 @@ class PreparedGame(GameSearch):
         self.interpreter = InterpretedGame(game, width, self.order, self.bounds)
         self.start = self.interpreter.start_words()
 
+    def unexplained(self, fault: _core.RuleFault, words: tuple[int, ...]) -> RuleError:
+        if fault == _core.RuleFault.wrong_way_back:
+            return self._wrong_way_back(words)
+        return super().unexplained(fault, words)
+
+    def _wrong_way_back(self, words: tuple[int, ...]) -> RuleError:
+        """Values that the rule `predecessors` has led to do not follow from those of the moves."""
+        wrong, hint = wrong_way_back(self.interpreter, words), "`deepen check` may tell more."
+        if not wrong and self.has_symmetry:
+            wrong = "does not fit `canonical`: a move of this one has no image among its own moves"
+            hint = "Images must have moves to images. With symmetry=False there are none."
+        wrong = wrong or (
+            "of another state says that a move in this one leads there, which it does not"
+        )
+        return RuleError(
+            f"predecessors, in state {self.state_of(words)!r}: {wrong}; so there is no table",
+            hint=hint,
+        )
+
     def words_of_position(self, game: Game) -> tuple[int, ...]:
         return tuple(InterpretedGame(game, self.interpreter.width).start_words())
 
@@ -275,6 +298,7 @@ class PreparedGame(GameSearch):
             is_goal=0,
             estimate=0,
             canonical=functions.canonical_function(packing) if self.symmetry else 0,
+            predecessors=functions.optional_function(packing, "predecessors"),
         )
 
 

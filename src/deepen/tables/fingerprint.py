@@ -27,8 +27,9 @@ from deepen.tables.source import text_of
 if TYPE_CHECKING:
     from deepen.game import Game
 
-RULES = ("moves", "outcome", "canonical", "rank", "unrank")
-"""Those that decide which positions there are, what they are worth, and where they are found."""
+RULES = ("moves", "outcome", "canonical", "rank", "unrank", "predecessors")
+"""Those that decide which positions there are, what they are worth, where they are found, and how
+a table comes to be."""
 _PROCESS = os.urandom(8).hex()
 _known: WeakKeyDictionary[type, tuple[dict[str, str], LookupSnapshot]] = WeakKeyDictionary()
 

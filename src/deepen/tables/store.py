@@ -103,7 +103,7 @@ def build_key(search: GameSearch) -> str:
     Raises:
         UsageError: states are objects.
     """
-    rules = key_of(rules_of(_packed(search.subject), search.has_symmetry))
+    rules = key_of(rules_of(_packed(search.subject), search.has_symmetry, back=True))
     return f"{BEGINNING}{__version__} {rules} {search.start}"
 
 
@@ -151,9 +151,11 @@ def _packed(game: Any) -> Game:
     return game
 
 
-def rules_of(game: Game, symmetry: bool, by_rank: bool = False) -> dict[str, str]:
-    """Digests of what the values, and where they are found, follow from."""
-    used = {"canonical": symmetry, "rank": by_rank, "unrank": by_rank}
+def rules_of(
+    game: Game, symmetry: bool, by_rank: bool = False, back: bool = False
+) -> dict[str, str]:
+    """Digests of what the values, and where they are found, follow from; `back`: also how."""
+    used = {"canonical": symmetry, "rank": by_rank, "unrank": by_rank, "predecessors": back}
     return {part: digest for part, digest in digests(game).items() if used.get(part, True)}
 
 
