@@ -1,14 +1,17 @@
-"""The optional rules of puzzles, on walks (`check`) and at every state (`audit`)."""
+"""The optional rules of puzzles, on walks (`check`) and at every state (`audit`); of games, on
+walks."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 import pytest
 
 import deepen
 from deepen.games import tiles
+from games_looping import BackEnds, ToldBack, looping_game
 from support import cases
 from symmetric import SymmetricPuzzle, symmetric_graph
 
@@ -133,6 +136,47 @@ def test_promises_that_are_broken(kind: Any, rule: Any, state: int, told: str) -
     assert told in str(proof)
     with pytest.raises(deepen.Refuted):
         proof.raise_if_refuted()
+
+
+@pytest.mark.parametrize("kind", [BackEnds, ToldBack])
+def test_ways_back_of_games_that_are_right(kind: Any) -> None:
+    for seed in range(3):
+        report = deepen.check(kind(looping_game(Random(seed), told=kind is ToldBack)), walks=5)
+        assert report.ok, report
+        assert report.counts["back"] > 0
+
+
+class Steps(deepen.Game):
+    """Down to 0 by one or two, from 4 on by one; the way back may be wrong in either way."""
+
+    def moves(board: Any, place: int) -> Any:
+        for step in range(1, 3 if place > 4 else 2):
+            yield step, place - step
+
+    def outcome(board: Any, place: int) -> int | None:
+        return deepen.LOSS if place == 0 else None
+
+    def predecessors(board: Any, place: int) -> Any:
+        if board.leaves_out == 0 or place != 7:
+            yield 1, place + 1
+        if board.invents > 0 or place > 2:
+            yield 2, place + 2
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        ((1, 0), "in state 8: of the state 7 leaves out the move 1 in this one"),
+        ((0, 1), "in state 2: says that the move 2 in the state 4 leads here, which it does not"),
+    ],
+)
+def test_ways_back_of_games_that_are_wrong(board: tuple[int, int], told: str) -> None:
+    game = Steps(8, {"leaves_out": board[0], "invents": board[1]})
+    (failure,) = deepen.check(game).failures
+    assert (failure.check, failure.rule) == ("back", "predecessors")
+    assert told in f"in state {failure.state}: {failure.sentence}"
+    with pytest.raises(deepen.RuleError, match=r"predecessors, in state [0-9]+: .* no table"):
+        deepen.tabulate(game)
 
 
 class Shifted(deepen.Puzzle):

@@ -11,6 +11,7 @@ from deepen.compiler.abi import width_of
 from deepen.compiler.native_call import NativeGame
 from deepen.errors import DeepenError
 from deepen.game import Game, ObjectGame
+from deepen.interpreter.game_claims import wrong_way_back
 from deepen.interpreter.game_objects import GameObjects
 from deepen.interpreter.games import InterpretedGame
 from deepen.verbs.analyse import analyse
@@ -45,6 +46,7 @@ class GameCheck(RulesCheck):
             for rule in ("evaluate", "bounds", "canonical"):
                 if self.has(rule):
                     self._look_at_rule(rule, words)
+            self._look_back(words)
         self._look_at_values()
 
     def start_words(self) -> Words:
@@ -69,6 +71,19 @@ class GameCheck(RulesCheck):
             self.agree(rule, words, found, lambda: getattr(self.native, rule)(words))
         if rule == "canonical":
             self.fits(rule, words)
+
+    def _look_back(self, words: Words) -> None:
+        """The rule `predecessors`, if there is one: moves lead here, and those of here are told."""
+        if not isinstance(self.subject, Game) or not self.has("predecessors"):
+            return
+        broken = self.ask("predecessors", words, lambda: wrong_way_back(self.asked, words))
+        if broken is None:
+            return
+        self._expect("back", "predecessors", words, not broken, broken)
+        native = self.native
+        if native is not None:
+            found = self.asked.predecessors(words)
+            self.agree("predecessors", words, found, lambda: native.predecessors(words))
 
     def _play_walks(self) -> None:
         """The positions along the walks as people would come to them, move by move."""
