@@ -57,6 +57,7 @@ MEASURES: dict[str, Callable[[], list[Line]]] = {
     "connect4-rate": games.connect4_rate,
     "analyse-threads": games.two_threads,
     "tables": tables.chess_endings,
+    "tables-back": tables.with_ways_back,
     "tables-threads": tables.on_two_threads,
     "fields": fields_measure.beside_packed,
 }

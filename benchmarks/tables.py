@@ -11,6 +11,7 @@ from typing import Any
 import deepen
 from measures import Line
 
+SUPPORT = Path(__file__).parent.parent / "tests" / "support"
 ROUNDS = 3
 ENDINGS = {
     "king and rook": ("8/8/8/3k4/8/8/8/K6R w", 0.8, 31),
@@ -35,6 +36,22 @@ def chess_endings() -> list[Line]:
             Line(f"{what}: bytes each", f"{size:.1f}", value=size, unit=" bytes", at_most=64),
         ]
     return lines
+
+
+def with_ways_back() -> list[Line]:
+    """The same where the game gives `predecessors`, and moves are not kept."""
+    sys.path.insert(0, str(SUPPORT))
+    from chess_backwards import WaysBack  # of the tests, found only now
+
+    game = WaysBack(ENDINGS["king, bishop and knight"][0])
+    deepen.tabulate(game, node_limit=1)  # compiles
+    seconds, table = min((_made(game) for _ in range(ROUNDS)), key=lambda pair: pair[0])
+    rate, size = table.positions / seconds / 1e6, table.peak_bytes / table.positions
+    what = "table of king, bishop and knight against king, by ways back"
+    return [
+        Line(f"{what}: a second", f"{rate:.2f} M/s", value=rate, unit=" M/s", at_least=0.4),
+        Line(f"{what}: bytes each", f"{size:.1f}", value=size, unit=" bytes", at_most=24),
+    ]
 
 
 def on_two_threads() -> list[Line]:
