@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import deepen
+from deepen.tables import store
 from deepen.tables.file import TableFile
 from deepen.tables.header import Header
 from deepen.tables.store import header_of
@@ -115,6 +116,7 @@ def test_positions_with_ranks_take_their_codes_and_nothing_else(
     game: Any, compiled: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(Header, "size", lambda self: self.ranks is None)  # as if there were many
+    monkeypatch.setattr(store, "_PART", 100)
     deepen.tabulate(game, compiled=compiled).save(tmp_path / "a.table")
     monkeypatch.undo()
     table, stored = deepen.Table.open(tmp_path / "a.table", game), made(game)
@@ -139,7 +141,11 @@ def test_the_smaller_of_both_kinds_is_chosen() -> None:
     assert header_of(made(many, symmetry=False)).ranks is None
 
 
-def test_ranks_that_are_wrong_are_told(tmp_path: Path) -> None:
+def test_ranks_that_are_wrong_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class FarTwins(RankedRing):
+        def rank(board: Any, place: Any) -> Any:
+            return place % 999
+
     class Twins(RankedRing):
         def rank(board: Any, place: Any) -> Any:
             return place // 2
@@ -156,6 +162,10 @@ def test_ranks_that_are_wrong_are_told(tmp_path: Path) -> None:
         made(Astray(400, {"size": 1000}), symmetry=False).save(tmp_path / "a.table")
     with pytest.raises(deepen.RuleError, match="rank of Twins gives two states the number 0"):
         made(Twins(400, {"size": 1000}), symmetry=False).save(tmp_path / "a.table")
+    with monkeypatch.context() as patch:
+        patch.setattr(store, "_PART", 400)  # so that they are not asked for at once
+        with pytest.raises(deepen.RuleError, match="rank of FarTwins gives two states"):
+            made(FarTwins(400, {"size": 1000}), symmetry=False).save(tmp_path / "a.table")
     with pytest.raises(deepen.RuleError, match="returns 1000"):
         made(Outside(400, {"size": 1000}), symmetry=False).save(tmp_path / "a.table")
     assert not list(tmp_path.iterdir())

@@ -102,9 +102,12 @@ class Numbering:
         import numpy as np  # lazy: start-up
 
         ordered = np.sort(ranks)
-        twins = (ordered[1:] == ordered[:-1]).nonzero()[0]
+        self.refuse(ordered[1:][ordered[1:] == ordered[:-1]])
+
+    def refuse(self, twins: Any) -> None:
+        """Raises `RuleError` if there are any: ranks that two states have."""
         if len(twins):
-            number = int(ordered[twins[0]]) // (1 if self.turn is None else 2)
+            number = int(twins[0]) // (1 if self.turn is None else 2)
             name = type(self.search.subject).__name__
             raise RuleError(f"rank of {name} gives two states the number {number}")
 

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from deepen.table import Table
 
 AnyTable = TypeVar("AnyTable", bound="Table")
+_PART = 1 << 18  # positions whose ranks are asked for at once
 
 
 def save(table: Table, path: str | os.PathLike[str]) -> None:
@@ -49,12 +50,16 @@ def _stored(table: Table, header: Header, entries: SortedEntries) -> tuple[Any, 
 
 
 def _ranked(table: Table, header: Header, entries: SortedEntries) -> tuple[Any, Any]:
-    """No states, and the codes of all ranks."""
+    """No states, and the codes of all ranks; in parts, since ranks take as much as states."""
     import numpy as np  # lazy: start-up
 
     assert header.ranks is not None
+    numbering, rows = Numbering(table.search), entries.rows()
     codes = np.full(header.ranks, header.absent, f"<u{header.code_bytes}")
-    codes[Numbering(table.search).ranks(entries.rows())] = np.asarray(entries.codes)
+    for begin in range(0, len(rows), _PART):
+        ranks = numbering.ranks(rows[begin : begin + _PART])
+        numbering.refuse(ranks[codes[ranks] != header.absent])
+        codes[ranks] = np.asarray(entries.codes[begin : begin + _PART])
     return b"", codes
 
 
