@@ -34,6 +34,14 @@ class Ring(deepen.Game):
         return deepen.LOSS if place == 0 else None
 
 
+class RingWithWaysBack(Ring):
+    def predecessors(board: Any, place: Any) -> Any:
+        for steps in range(1, 4):
+            yield steps, (place + board.size - steps) % board.size
+        if (place + 7) % 11 == 10:
+            yield 4, place + 7
+
+
 GAME = Ring(1, {"size": 600})
 
 
@@ -144,19 +152,22 @@ def test_what_cannot_be_is_told_and_leaves_nothing(tmp_path: Path) -> None:
 
 BUILD = """
 import sys
-sys.path[:0] = sys.argv[2:]
+sys.path[:0] = sys.argv[3:]
 import deepen
 from deepen.tables import making
-from test_building import Ring
+import test_building
 making.SAVE_EVERY = 0.02
-deepen.tabulate(Ring(1, {"size": 6_000}), file=sys.argv[1], compiled=False)
+kind = getattr(test_building, sys.argv[2])
+deepen.tabulate(kind(1, {"size": 6_000}), file=sys.argv[1], compiled=False)
 """
 
 
 @pytest.mark.slow
-def test_killed_at_any_moment_it_gives_the_same_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kind", [Ring, RingWithWaysBack])
+def test_killed_at_any_moment_it_gives_the_same_file(kind: type, tmp_path: Path) -> None:
     path, right, random = tmp_path / "a.table", tmp_path / "right.table", Random(4)
-    command = [sys.executable, "-c", BUILD, str(path), str(Path(__file__).parent), *sys.path]
+    folders = [str(Path(__file__).parent), *sys.path]
+    command = [sys.executable, "-c", BUILD, str(path), kind.__name__, *folders]
     began = time.monotonic()
     subprocess.run([*command[:3], str(right), *command[4:]], check=True)
     seconds, kills, gone_on = time.monotonic() - began, 0, 0
