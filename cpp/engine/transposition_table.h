@@ -254,7 +254,8 @@ private:
     std::uint64_t memory_limit_;
     bool shared_ = false;
     Block<Bucket> buckets_;
-    std::atomic<std::size_t> evictions_ = 0;
+    // Written often, unlike what is above, which searches read all the time.
+    alignas(128) std::atomic<std::size_t> evictions_ = 0;
 };
 
 }  // namespace deepen
