@@ -124,15 +124,12 @@ private:
 
     void step(Crew& crew) {
         std::vector<Nodes> found(crew.threads());
-        // Long ones where there are many: neighbours are reached from the same positions.
-        const std::size_t length =
-            std::clamp(frontier_.size() / (8 * crew.threads()), portion, 64 * portion);
-        crew.each((frontier_.size() + length - 1) / length,
+        crew.each((frontier_.size() + portion - 1) / portion,
                   [&](std::size_t i, std::uint32_t number) {
                       if (number == 0) watch_.may_go_on();
                       if (crew.stopped(number) != Stop::none) return;
-                      const std::size_t first = i * length;
-                      const std::size_t count = std::min(length, frontier_.size() - first);
+                      const std::size_t first = i * portion;
+                      const std::size_t count = std::min(portion, frontier_.size() - first);
                       take<true>(std::span(frontier_).subspan(first, count), number, found[number]);
                   });
         for (const Nodes& each : found) next_.insert(next_.end(), each.begin(), each.end());
