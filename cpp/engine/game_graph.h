@@ -59,11 +59,6 @@ public:
     std::size_t size() const { return nodes().size(); }
     State<W> state(NodeId id) const { return nodes()[id].state(); }
     std::uint32_t degree(NodeId id) const { return degrees_[id]; }
-    std::vector<std::uint16_t> degrees() const {
-        std::vector<std::uint16_t> all(size());
-        for (NodeId id = 0; id < size(); ++id) all[id] = degrees_[id];
-        return all;
-    }
     MoveLists& moves() { return moves_; }
     std::uint64_t moves_seen() const {
         return keeps_moves_ ? moves_.size() : enumeration_.generated();

@@ -134,8 +134,9 @@ private:
     Stop turn_round(ReverseEdges& moves) {
         Stop stop = Stop::none;
         together([&](auto& threads) {
-            stop = moves.build(graph_->moves(), graph_->degrees(), threads, watch_,
-                               [&](double share) { return look(moves, share); });
+            stop = moves.build(
+                graph_->moves(), graph_->size(), [&](NodeId id) { return graph_->degree(id); },
+                threads, watch_, [&](double share) { return look(moves, share); });
         });
         return stop;
     }

@@ -39,19 +39,19 @@ public:
         pool_.release();
     }
 
-    // `degrees`: how many moves each node has. `threads`: a Crew, as large as there are lists, or
-    // Alone. `look(share)` may end it, and so may the watch.
-    template <class Threads, class Look>
-    Stop build(MoveLists& forward, const std::vector<std::uint16_t>& degrees, Threads& threads,
+    // `degree(id)`: how many moves each of the nodes has. `threads`: a Crew, as large as there are
+    // lists, or Alone. `look(share)` may end it, and so may the watch.
+    template <class Degree, class Threads, class Look>
+    Stop build(MoveLists& forward, std::size_t nodes, Degree&& degree, Threads& threads,
                Watch& watch, Look&& look) {
-        place_bits_ = bits_of_place(degrees.size());
-        ends_ = Block<std::uint32_t>(degrees.size());
-        const std::size_t parts = ((degrees.size() - 1) >> place_bits_) + 1;
+        place_bits_ = bits_of_place(nodes);
+        ends_ = Block<std::uint32_t>(nodes);
+        const std::size_t parts = ((nodes - 1) >> place_bits_) + 1;
         std::vector<Streams> streams(forward.lists().size());
         threads.all([&](std::uint32_t number) {
             for (std::size_t i = 0; i < parts; ++i)
                 streams[number].emplace_back(pool_, place_bits_);
-            sort(forward.lists()[number], degrees, streams[number], [&] {
+            sort(forward.lists()[number], degree, streams[number], [&] {
                 if (number == 0) watch.may_go_on();
                 return threads.stopped(number) == Stop::none;
             });
@@ -71,16 +71,15 @@ private:
     }
 
     // By part, in the order in which they are.
-    template <class MayGoOn>
-    void sort(MoveLists::List& list, const std::vector<std::uint16_t>& degrees, Streams& streams,
-              MayGoOn&& may_go_on) {
+    template <class Degree, class MayGoOn>
+    void sort(MoveLists::List& list, Degree& degree, Streams& streams, MayGoOn&& may_go_on) {
         constexpr NodeId portion = 4096;
         const NodeId mask = (NodeId{1} << place_bits_) - 1;
         EdgeList::Reader<true> edges(list.edges);
         for (const MoveLists::Run& run : list.runs)
             for (NodeId source = run.first; source < run.last; ++source) {
                 if (source % portion == 0 && !may_go_on()) return;
-                for (std::uint32_t i = degrees[source]; i > 0; --i) {
+                for (std::uint32_t i = degree(source); i > 0; --i) {
                     const Edge edge = edges.take();
                     const NodeId target = edge.node();
                     streams[target >> place_bits_].put(source, target & mask, edge.again());
