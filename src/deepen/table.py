@@ -218,10 +218,10 @@ class Table:
     def _there(self, game: Game | ObjectGame) -> TableEntry:
         found = self.get(game)
         if found is None:
-            raise InputError(
-                f"the position {game.start!r} is not in the table: it cannot be reached from "
-                f"{self.subject.start!r}"
-            )
+            why = f"it cannot be reached from {self.subject.start!r}"
+            if self.status != "solved":
+                why = f"it has no values, since the {self.status} came first"
+            raise InputError(f"the position {game.start!r} is not in the table: {why}")
         return found
 
     def _get(self, words: tuple[int, ...]) -> TableEntry | None:

@@ -254,6 +254,7 @@ def test_a_defect_is_one_sentence_too(capsys: Captured, monkeypatch: pytest.Monk
         raise KeyError("lost")
 
     monkeypatch.setattr(tiles, "parse", broken)
+    monkeypatch.setattr("deepen.games.registered", list)  # so that it is nobody's own game
     assert main(["solve", "tiles", EASY]) == 1
     assert "please report it: KeyError: 'lost'" in sentence_of(capsys)
 

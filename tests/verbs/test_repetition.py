@@ -342,3 +342,54 @@ def test_the_shell_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
         schema = json.loads((FOLDER / f"{verb}.json").read_text())
         assert list(Draft202012Validator(schema).iter_errors(answer)) == []
         assert answer["status"] == "repeats"
+
+
+WAYS = {
+    "B": "DC",
+    "C": "X",
+    "D": "XE",
+    "E": "AF",
+    "A": "BG",
+    "F": "X",
+    "G": "H",
+    "H": "IG",
+    "I": "G",
+}
+
+
+class Walk(deepen.ObjectGame):
+    """Who comes to X has won; from A the only way to win leads to B."""
+
+    start = "B"
+
+    def actions(self, state: str) -> list[str]:
+        return list(WAYS.get(state, ""))
+
+    def result(self, state: str, action: str) -> str:
+        return action
+
+    def outcome(self, state: str) -> int | None:
+        return deepen.LOSS if state == "X" else None
+
+
+@pytest.mark.parametrize(
+    ("rule", "moves"), [("forbidden", "DEA"), ("loss", "DEA"), ("draw", "DEABDEA")]
+)
+def test_a_win_through_where_the_game_has_been_is_not_proven(rule: str, moves: str) -> None:
+    kind = type("Walk", (Walk,), {"repetition": rule})
+    assert deepen.analyse(kind("A")).value == 1
+    session = deepen.play(kind("B"), "human", "human")
+    for move in moves:
+        session.play(move)
+    hint = session.hint()
+    assert (hint.exact, hint.analysis.value) == (False, None)
+    assert hint.analysis.status == "path-dependent"
+    assert [move.exact for move in hint.analysis.moves if move.text == "B"] == [False]
+
+
+def test_a_win_elsewhere_than_the_game_has_been_is_proven() -> None:
+    kind = type("Walk", (Walk,), {"repetition": "forbidden"})
+    session = deepen.play(kind("B"), "human", "human")
+    session.play("D")
+    hint = session.hint()
+    assert (hint.move.text, hint.exact, hint.distance) == ("X", True, 1)

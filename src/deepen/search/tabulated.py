@@ -13,6 +13,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Any
 
 from deepen.analysis import PATH_DEPENDENT, TABLE_NAME, Analysis, MoveValue
+from deepen.errors import InputError
 from deepen.game import Game, Move, ObjectGame, has_outcome, position_of
 from deepen.rules import DRAW, LOSS, WIN
 from deepen.search.games import outcome_of, winner_of
@@ -196,7 +197,12 @@ class TableReader:
         """To who makes it; `made` moves have been made since the position that was asked about."""
         child = game.after(move)
         found = self.table.get(child)
-        assert found is not None, "a table has every position that a move leads to"
+        if found is None:
+            raise InputError(
+                f"the table has the position {game.start!r}, but not {child.start!r}, to which a "
+                f"move leads; if {type(game).__name__} has a rule 'canonical', it may be wrong: "
+                "'deepen check' tells more"
+            )
         if self.is_won_or_lost and move.reward:  # it ends the game
             worth = Worth(move.reward, 1)
         else:

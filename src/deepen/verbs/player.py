@@ -21,6 +21,7 @@ from deepen.search.repetition import can_repeat
 from deepen.search.tabulated import rank
 from deepen.verbs.analyse import analyse
 from deepen.verbs.lookup import left_over, look_up, make_ready
+from deepen.verbs.past import after_these
 
 AnyGame = Game | ObjectGame
 Listener = Callable[[AnalysisProgress], Any]
@@ -127,7 +128,8 @@ class Program:
         if not best:
             analysis = self._analysis(game, on_progress, len(before), values="all")
             best = _best_of(legal, analysis)
-        return ChosenMove(best[0] if chance is None else chance.choice(best), analysis)
+        move = best[0] if chance is None else chance.choice(best)
+        return ChosenMove(move, after_these(analysis, game, before))
 
     def _analysis(
         self, game: AnyGame, on_progress: Listener | None, made: int, values: str = "best"
