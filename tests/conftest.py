@@ -29,6 +29,14 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "deepen"))
 
 
+@pytest.hookimpl(tryfirst=True)  # before pytest looks who is slow
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What is long is slow, too."""
+    for item in items:
+        if item.get_closest_marker("long"):
+            item.add_marker("slow")
+
+
 def pytest_collection_finish() -> None:
     """Half a million objects live as long as the tests: nobody need look whether they are garbage.
 

@@ -442,7 +442,6 @@ def test_what_the_project_declares_survives_a_short_audit(game: Any, heuristic: 
     report.raise_if_refuted()
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize(("game", "heuristic"), DECLARED)
 def test_what_the_project_declares_survives_a_minute(game: Any, heuristic: str) -> None:

@@ -95,7 +95,6 @@ def test_built_in_games_pass(name: str) -> None:
         assert report.counts["picture"] > 0
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("name", games.GAMES)
 def test_built_in_games_pass_on_long_walks(name: str) -> None:

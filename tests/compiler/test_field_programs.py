@@ -102,14 +102,12 @@ def test_nothing_is_lost_beside_comprehensions() -> None:
     assert Trial(4, 3, comprehends=True).check(100) == 300
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(2000, 2040))
 def test_nothing_is_lost_beside_many_comprehensions(seed: int) -> None:
     assert Trial(seed, 10, comprehends=True).check(10) == 100
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(1000, 1200))
 def test_many_programs_mean_what_plain_python_means(seed: int) -> None:
@@ -133,7 +131,6 @@ def test_a_copy_that_is_kept_is_right_or_refused(seeds: int) -> None:
     assert 1 <= sum(done) < len(done)
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_copies_that_are_kept_are_right_or_refused() -> None:
     done = [check_kept(seed) for seed in range(100, 300)]

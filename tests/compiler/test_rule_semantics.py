@@ -132,7 +132,6 @@ def test_an_unused_value_that_cannot_be_computed_is_an_error() -> None:
         assert found == ["error"] * len(UNUSED)
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(100, 110))
 def test_many_random_programs_mean_the_same(seed: int) -> None:

@@ -97,7 +97,6 @@ def test_the_deepest_stack_of_pancakes(size: int) -> None:
     assert seen.depth == DEEPEST_STACKS[size]
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_all_cubes() -> None:
     assert tuple(deepen.explore(made("cube", "")).layers) == CUBES
@@ -111,7 +110,6 @@ def test_first_jumps() -> None:
     assert deepen.explore(board, node_limit=1_000).layers[:6] == [1, 1, 2, 8, 39, 171]
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_all_positions_of_peg_solitaire_up_to_symmetry() -> None:
     seen = deepen.explore(made("peg_solitaire", "the whole board"), memory_limit=2 << 30)

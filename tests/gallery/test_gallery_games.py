@@ -97,7 +97,6 @@ def test_tables(
     assert (table.positions, table.longest) == (positions, longest)
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_bishop_and_knight_need_33_moves() -> None:
     assert deepen.tabulate(made("chess_endings", "bishop and knight")).longest == 65

@@ -232,7 +232,6 @@ def test_other_algorithms_give_the_same_answers(algorithm: str) -> None:
         check(known, algorithm)
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("heuristic", ["forest", "cover"])
 def test_hard_positions_are_answered_by_idastar(heuristic: str) -> None:
@@ -386,7 +385,6 @@ def test_heuristics_keep_their_promises() -> None:
     assert seen["count right"] < seen["forest right"] < seen["cover right"] < seen["states"]
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_heuristics_keep_their_promises_on_thousands_of_positions() -> None:
     for puzzle in small_positions(3_000, seed=7):

@@ -228,7 +228,6 @@ def test_easy_boards_have_their_values_by_every_way(way: dict[str, Any]) -> None
             check(board, **way)
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("board", HARD, ids=lambda board: board.id)
 def test_hard_boards_have_their_values_and_best_moves(board: Instance) -> None:
@@ -313,7 +312,6 @@ def test_values_are_those_of_brute_force(options: dict[str, Any]) -> None:
     compare_with_brute_force(cases(150), 404, 6, **options)
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_values_are_those_of_brute_force_on_thousands_of_boards() -> None:
     compare_with_brute_force(5_000, 2024, 6)

@@ -188,7 +188,6 @@ def test_some_random_moments(step: int, cache_dir: Path) -> None:
         list(pool.map(partial(strike, cache=cache_dir), names, delays(1, len(names), 0.4)))
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("name", [*CALLS, *COMMANDS])
 def test_a_thousand_random_moments(name: str, cache_dir: Path, tmp_path: Path) -> None:

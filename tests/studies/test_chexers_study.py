@@ -19,7 +19,6 @@ def test_a_part_that_is_soon_counted_is_current(part: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_the_whole_page_is_current() -> None:
     done = study("--check")

@@ -22,7 +22,6 @@ def test_parts_that_are_soon_counted_are_current() -> None:
     assert done.returncode == 0, done.stderr
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_the_whole_page_is_current() -> None:
     done = check()

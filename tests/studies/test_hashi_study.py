@@ -12,7 +12,6 @@ from studies import PAGES, copy_studies, run_study
 study = partial(run_study, "hashi_study")
 
 
-@pytest.mark.slow
 @pytest.mark.long
 def test_the_whole_page_is_current() -> None:
     done = study("--check")

@@ -40,8 +40,7 @@ def slow(*values: Any) -> list[Any]:
 
 def long(*values: Any) -> list[Any]:
     """Values of a parameter that only `make test-all` tries."""
-    marks = (pytest.mark.slow, pytest.mark.long)
-    return [pytest.param(value, marks=marks) for value in values]
+    return [pytest.param(value, marks=pytest.mark.long) for value in values]
 
 
 def a_third(values: Iterable[Any]) -> list[Any]:

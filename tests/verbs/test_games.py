@@ -329,7 +329,6 @@ def test_shorter_yields(game: ExplicitGame) -> None:
     check_every_way(SilentGame(silent), silent, ways=FEW_WAYS)
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @examples(3000)
 @given(game=games(max_nodes=24), depth=st.none() | st.integers(1, 10))
@@ -354,7 +353,6 @@ def test_seeded_games_with_bounds_and_a_depth(block: int) -> None:
         check_seeded(seed, ways)
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("block", range(8))
 def test_many_seeded_games(block: int) -> None:

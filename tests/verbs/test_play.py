@@ -479,7 +479,6 @@ BOARDS: dict[str, Callable[[int], Any]] = {
 }
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize("name", BOARDS)
 def test_a_thousand_boards_are_played_without_a_loss_of_value(name: str) -> None:

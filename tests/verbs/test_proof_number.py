@@ -233,7 +233,6 @@ def test_connect_four() -> None:
         assert ours.upper_bound is None or ours.upper_bound >= theirs.value
 
 
-@pytest.mark.slow
 @pytest.mark.long
 @pytest.mark.parametrize(
     ("name", "text", "value"),
