@@ -22,6 +22,9 @@ ARGS ?=
 # `make test CORES=` runs them one after the other.
 CORES ?= -n $(shell expr $$(nproc 2>/dev/null || echo 1) + 1) --dist worksteal
 
+# Tests start hundreds of processes and pytest rewrites every module of them: compiled once, and kept.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: help demo test test-all lint format docs bench study wheel sanitize stubs clean
 
 help: ## list the targets
