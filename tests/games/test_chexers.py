@@ -320,7 +320,7 @@ def test_exact_is_the_true_distance() -> None:
     assert seen["exact right"] == seen["states"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_heuristics_keep_their_promises_on_hundreds_of_boards() -> None:
     for puzzle in small_boards(300):
         judge(puzzle)
