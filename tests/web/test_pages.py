@@ -15,6 +15,7 @@ from deepen.drawing.scene import STYLES, TAGS, Scene, Shape, changes, in_one_vie
 from deepen.web import pages, positions, solving, verbs
 from deepen.web.choices import MOST_LEVEL
 from deepen.web.pages import Page
+from support import slow
 
 NAMES = pages.names()
 PUZZLES = [name for name in NAMES if not pages.page(name).is_duel]
@@ -99,14 +100,15 @@ def test_what_games_say_of_looks_is_what_the_style_sheet_knows() -> None:
     assert ruled - set(STYLES) <= set(re.findall(r"[a-z][a-z-]*", scripts)), "others are the page's"
 
 
+@pytest.mark.parametrize("step", [3, *slow(1)])
 @pytest.mark.parametrize("name", NAMES)
-def test_every_click_gives_a_position_or_says_why_not(name: str) -> None:
+def test_every_click_gives_a_position_or_says_why_not(name: str, step: int) -> None:
     page = pages.page(name)
     text = positions.gallery(name)[0]["text"]
     cells = [cell.id for cell in page.view.scene(page.parse(text)).cells]
     kept = 0
     for tool in page.view.TOOLS:
-        for cell in cells if tool.cells else [""]:
+        for cell in cells[::step] if tool.cells else [""]:
             picked = [cell, cells[0]][: tool.cells]
             try:
                 after = positions.edit(name, text, tool.name, picked)
@@ -309,7 +311,8 @@ def test_there_is_no_hint_where_there_is_no_move() -> None:
     assert (hopeless["action"], hopeless["verdict"]) == (None, "Proven unsolvable.")
 
 
-def test_a_very_long_solution_is_cut_where_it_is_drawn() -> None:
+def test_a_very_long_solution_is_cut_where_it_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(solving, "MOST_STEPS", 50)
     answer = solving.solve("tiles", "8 0 6 5 4 7 2 3 1", _ignore, algorithm="depth-first")
     assert answer["result"]["cost"] > solving.MOST_STEPS
     assert len(answer["steps"]) == solving.MOST_STEPS + 1
