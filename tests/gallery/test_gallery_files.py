@@ -66,7 +66,7 @@ def answer(capsys: Captured, *arguments: str) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("name", support.a_third(GALLERY))
+@pytest.mark.parametrize("name", support.one_in(6, GALLERY))
 def test_every_verb_takes_it(name: str, capsys: Captured, tmp_path: Path) -> None:
     file, first = file_of(name), next(iter(package(name).EXAMPLES.values()))
     found = answer(capsys, "solve" if name in PUZZLES else "analyse", file)
@@ -78,7 +78,7 @@ def test_every_verb_takes_it(name: str, capsys: Captured, tmp_path: Path) -> Non
     assert picture.read_text().startswith("<svg")
 
 
-@pytest.mark.parametrize("name", support.a_third(PUZZLES))
+@pytest.mark.parametrize("name", support.one_in(3, PUZZLES))
 def test_three_at_once(name: str, tmp_path: Path) -> None:
     found = package(name)
     position = found.first

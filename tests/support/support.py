@@ -43,13 +43,13 @@ def long(*values: Any) -> list[Any]:
     return [pytest.param(value, marks=pytest.mark.long) for value in values]
 
 
-def a_third(values: Iterable[Any]) -> list[Any]:
-    """Every third value of a parameter; the others are tried where the slow tests run.
+def one_in(count: int, values: Iterable[Any]) -> list[Any]:
+    """Every so many-th value of a parameter; the others are tried where the slow tests run.
 
     For what compiles a class or more for each of them, and says the same of all.
     """
     return [
-        each if number % 3 == 0 else pytest.param(each, marks=pytest.mark.slow)
+        each if number % count == 0 else pytest.param(each, marks=pytest.mark.slow)
         for number, each in enumerate(values)
     ]
 
