@@ -64,6 +64,9 @@ def test_what_is_imported_or_has_no_rules_is_none(folder: Path) -> None:
     (folder / "none.py").write_text(source)
     with pytest.raises(UsageError, match="Base has no successors and no is_goal, which it needs"):
         files.resolve("none.py")
+    (folder / "none.py").write_text(source + STAIRS)
+    with pytest.raises(UsageError, match="Base has no successors and no is_goal, which it needs"):
+        files.resolve("none.py:Base")
     (folder / "none.py").write_text("from stairs import Stairs\n")
     with pytest.raises(UsageError, match="defines no puzzle and no game: a class with rules"):
         files.resolve("none.py")
@@ -374,6 +377,31 @@ def test_without_examples_it_is_the_start(folder: Path) -> None:
     said = r"my has no examples, and Stairs\(top\) needs arguments: give an INPUT"
     with pytest.raises(UsageError, match=said):
         _ = package.first
+
+
+def test_a_start_that_cannot_be_says_why(folder: Path) -> None:
+    (folder / "large.py").write_text(LARGE)
+    large: Any = files.resolve("large.py")
+    with pytest.raises(InputError, match="'place' cannot hold 7"):
+        _ = large.first
+
+
+LARGE = """
+import deepen
+
+class Large(deepen.Puzzle):
+    class State(deepen.State):
+        place = deepen.Cell(5)
+
+    def __init__(self, place=7):
+        super().__init__({"place": place})
+
+    def successors(board, state):
+        yield 0, state
+
+    def is_goal(board, state):
+        return False
+"""
 
 
 def test_two_files_of_one_name_are_not_mixed_up(folder: Path) -> None:

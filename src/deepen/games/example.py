@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Self
 
-from deepen.errors import UsageError
+from deepen.errors import DeepenError, UsageError
 
 
 class Example(str):
@@ -22,8 +22,11 @@ class Example(str):
         return example
 
 
-def no_examples(package: Any, otherwise: str = "give an INPUT, or ") -> UsageError:
+def no_examples(package: Any, otherwise: str = "give an INPUT, or ") -> DeepenError:
     """What to say where one would be needed."""
+    wrong: DeepenError | None = getattr(package, "wrong_start", None)
+    if wrong is not None:
+        return wrong
     call = getattr(package, "call", "")
     takes = f", and {call} needs arguments" if call else ""
     return UsageError(

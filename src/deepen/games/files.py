@@ -77,8 +77,8 @@ def _of_file(typed: str, path: str, name: str | None) -> OwnGame:
         raise UsageError(f"there is no file {path!r}")
     module = _loaded(Path(path))
     found = _own_classes(module)
-    if not found:
-        _check_complete(module)
+    if not found or (name is not None and name not in found):
+        _check_complete(module, name)
     kind = _chosen(path, found, name)
     stem = Path(path).stem if name is None else f"{Path(path).stem}:{name}"
     origin = Origin(typed, files_of(module))
@@ -165,11 +165,11 @@ def _missing(kind: type) -> list[str]:
     return [rule for rule in _RULES[base] if getattr(kind, rule, None) is getattr(base, rule, None)]
 
 
-def _check_complete(module: ModuleType) -> None:
+def _check_complete(module: ModuleType, wanted: str | None) -> None:
     """Raises `UsageError` of a class that would be one, but for a rule."""
     for name, value in vars(module).items():
         is_own = isinstance(value, type) and value.__module__ == module.__name__
-        if is_own and issubclass(value, KINDS):
+        if is_own and issubclass(value, KINDS) and wanted in (None, name) and _missing(value):
             raise UsageError(f"{name} has no {' and no '.join(_missing(value))}, which it needs")
 
 

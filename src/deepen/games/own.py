@@ -103,10 +103,22 @@ class OwnGame:
 
         Raises:
             UsageError: there is none.
+            InputError: there is one, but its state or its board cannot be.
         """
         for text in self.EXAMPLES.values():
             return self.parse(text)
         raise no_examples(self)
+
+    @property
+    def wrong_start(self) -> DeepenError | None:
+        """What keeps a class that takes no arguments from its only instance."""
+        if hasattr(self.kind, "examples") or _needs_arguments(self.kind):
+            return None
+        try:
+            self.parse("")
+        except DeepenError as error:
+            return error
+        return None
 
     @property
     def call(self) -> str:
@@ -273,3 +285,12 @@ def _has_look_text(kind: Any) -> bool:
     from deepen.looks.text import has_text  # lazy: start-up
 
     return has_text(kind)
+
+
+def _needs_arguments(kind: Any) -> bool:
+    """Whether nothing can be made by `kind()`."""
+    try:
+        inspect.signature(kind).bind()
+    except (TypeError, ValueError):
+        return True
+    return False
