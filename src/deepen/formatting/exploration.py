@@ -26,4 +26,6 @@ def _outcome(exploration: Exploration) -> str:
     seen = counted(exploration.states, "state")
     if exploration.complete:
         return f"{seen} can be reached, and no more"
+    if exploration.status == "interrupted":
+        return f"{seen} seen, not all: interrupted"
     return f"{seen} seen, not all: the {exploration.status.replace('-', ' ')} was hit first"
