@@ -79,6 +79,8 @@ class Graph:
         codes = [worths.index(self.worths[state]) for state in states]
         return SortedEntries(1, array("Q", states), array("I", codes))
 
+    has_symmetry = False
+
     def canonical_words(self, words: tuple[int, ...]) -> tuple[int, ...]:
         return words
 
@@ -279,3 +281,26 @@ def test_a_wrong_entry_of_a_file_is_found_and_a_damaged_file_is_refused(saved: s
     Path(saved).write_bytes(content)
     with pytest.raises(deepen.InputError, match="is damaged: block 1"):
         deepen.audit(deepen.Table.open(saved, Ring(7)))
+
+
+def test_what_canonical_says_is_told_to_be_believed() -> None:
+    proof = "the table of Mirrored (5 positions, exhaustively), if its rule 'canonical' is right."
+    assert deepen.audit(deepen.tabulate(Mirrored(4))).sentence == f"Proven: {proof}"
+
+
+class Mirrored(deepen.Game):
+    """A step to the left or to the right, whoever comes to an end of the row has won."""
+
+    @deepen.rule
+    def moves(board: Any, place: int) -> Any:
+        if 0 < place < 8:
+            yield 0, place - 1
+            yield 1, place + 1
+
+    @deepen.rule
+    def outcome(board: Any, place: int) -> int | None:
+        return deepen.LOSS if place in (0, 8) else None
+
+    @deepen.rule
+    def canonical(board: Any, place: int) -> int:
+        return min(place, 8 - place)

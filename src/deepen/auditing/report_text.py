@@ -376,7 +376,8 @@ def table_headline(report: TableReport) -> str:
             said = found.sentence if found.game is None else f"of a position, {found.sentence}"
             return f"Refuted: {said}."
         case "proven":
-            return f"Proven: the table of {report.subject} ({positions}, exhaustively)."
+            told = f"Proven: the table of {report.subject} ({positions}, exhaustively)"
+            return f"{told}, if its rule 'canonical' is right." if report.symmetry else f"{told}."
         case "not-refuted":
             of_all = f"{positions} of {report.positions:,}"
             return f"Not refuted in {of_all}: the table of {report.subject}. That is no proof."

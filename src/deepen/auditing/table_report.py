@@ -64,6 +64,8 @@ class TableReport(AuditOutcome):
         instances, family: of a table always 1 and False.
         seed: of the lot.
         seconds: that it took.
+        symmetry: whether each entry stands for all images of a position: that these are equal is
+            what `canonical` says, and is believed here.
 
     >>> import deepen
     >>> class Nim(deepen.Game):
@@ -85,6 +87,7 @@ class TableReport(AuditOutcome):
     counterexample: WrongEntry | None
     seed: int | None
     seconds: float
+    symmetry: bool = False
     instances: int = 1
     family: bool = False
 

@@ -229,6 +229,7 @@ class TableAudit:
             counterexample=self.worst,
             seed=seed,
             seconds=seconds,
+            symmetry=self.table.search.has_symmetry,
         )
 
 
