@@ -141,7 +141,9 @@ def test_ctrl_c_ends_it_with_what_was_met(
 
     monkeypatch.setattr(deepen, "tabulate", stopped)
     assert main(["tabulate", game]) == 130
-    assert capsys.readouterr().out.startswith("The interruption came first, after ")
+    said = capsys.readouterr()
+    assert said.out.startswith("The interruption came first, after ")
+    assert said.err.endswith("The same command goes on from there.\n")
 
 
 def test_so_it_does_while_the_file_is_written(

@@ -61,6 +61,8 @@ def run(
     except KeyboardInterrupt:  # while nothing was searched, such as when the file is written
         note("Interrupted; the same command goes on from there.")
         return INTERRUPTED
+    if table.status in ("interrupted", "time-limit") and path is not None:
+        note("The same command goes on from there.")
     if table.status != "solved":
         path = None
     if json:
