@@ -210,6 +210,29 @@ def test_numbers_are_in_range_and_lead_back(most: int, state: int, told: str) ->
     assert told in str(deepen.check(puzzle))
 
 
+class Numbered(deepen.Game):
+    """Down to 0 by one or two; all above `most` have its number."""
+
+    ranks = 9
+
+    def moves(board: Any, place: int) -> Any:
+        for step in range(1, min(place, 2) + 1):
+            yield step, place - step, int(place == step)
+
+    def rank(board: Any, place: int) -> Any:
+        return min(place, board.most)
+
+    def unrank(board: Any, number: int) -> int:
+        return number
+
+
+def test_numbers_of_games_lead_back_or_not() -> None:
+    assert not deepen.check(Numbered(8, {"most": 8})).failures
+    (failure,) = deepen.check(Numbered(8, {"most": 6})).failures
+    assert (failure.check, failure.rule) == ("numbered", "rank")
+    assert "is 6, and unrank(6) is the state 6" in failure.sentence
+
+
 def test_sliding_tiles_keep_their_promises() -> None:
     for compiled in (True, False):
         proof = deepen.audit(tiles.parse("2x3: 1 2 0 3 4 5"), "rules", compiled=compiled)

@@ -1,4 +1,4 @@
-"""`deepen.check` for two-player games: moves, and the four rules that make a search smarter."""
+"""`deepen.check` for two-player games: moves, and the rules that make a search smarter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from deepen.compiler.abi import width_of
 from deepen.compiler.native_call import NativeGame
 from deepen.errors import DeepenError
 from deepen.game import Game, ObjectGame
-from deepen.interpreter.game_claims import wrong_way_back
+from deepen.interpreter.game_claims import wrong_number, wrong_way_back
 from deepen.interpreter.game_objects import GameObjects
 from deepen.interpreter.games import InterpretedGame
 from deepen.verbs.analyse import analyse
@@ -47,6 +47,7 @@ class GameCheck(RulesCheck):
                 if self.has(rule):
                     self._look_at_rule(rule, words)
             self._look_back(words)
+            self._look_at_number(words)
         self._look_at_values()
 
     def start_words(self) -> Words:
@@ -84,6 +85,19 @@ class GameCheck(RulesCheck):
         if native is not None:
             found = self.asked.predecessors(words)
             self.agree("predecessors", words, found, lambda: native.predecessors(words))
+
+    def _look_at_number(self, words: Words) -> None:
+        """The rules `rank` and `unrank`, if there are any: they are inverse to each other."""
+        if not isinstance(self.subject, Game) or not self.has("rank"):
+            return
+        broken = self.ask("rank", words, lambda: wrong_number(self.asked, words))
+        if broken is None:
+            return
+        self._expect("numbered", "rank", words, not broken, broken)
+        native = self.native
+        if native is not None:
+            number = self.asked.rank(words)
+            self.agree("rank", words, number, lambda: native.rank(words))
 
     def _play_walks(self) -> None:
         """The positions along the walks as people would come to them, move by move."""

@@ -206,6 +206,10 @@ class NativeGame(_Native):
         found = self.records(_prototype("predecessors")(address), record, words)
         return [(action, state, paid, 0) for state, (action, paid, *_) in found]
 
+    def rank(self, words: tuple[int, ...]) -> int:
+        """The number of a state, whoever is to move."""
+        return self.ask(functions.optional_function(self._packing, "rank"), words)
+
     def bounds(self, words: tuple[int, ...]) -> tuple[int, int]:
         """Between which the value lies."""
         low, high = self.fetch(self._bounds, words, _Bounds)

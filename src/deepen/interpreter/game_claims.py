@@ -1,6 +1,6 @@
-"""What the rule `predecessors` of a game promises, held against single positions.
+"""What the rules `predecessors` and `rank` of a game promise, held against single positions.
 
-`deepen.check` asks it along random walks, and a table that was refused which move is at fault.
+`deepen.check` asks along random walks, and a table that was refused which move is at fault.
 """
 
 from __future__ import annotations
@@ -23,6 +23,17 @@ def wrong_way_back(asked: InterpretedGame, words: Words) -> str:
             way = f"{_move(asked, action, paid)} in the state {_shown(asked, before)}"
             return f"says that {way} leads here, which it does not"
     return ""
+
+
+def wrong_number(asked: InterpretedGame, words: Words) -> str:
+    """What is wrong with the number of a state, in words. Who is to move is no part of it."""
+    number = asked.rank(words)
+    other = asked.unrank(number)
+    if asked.turn is not None:
+        other = asked.turn.put(other, asked.turn.read(words))
+    if other == words:
+        return ""
+    return f"is {number}, and unrank({number}) is the state {_shown(asked, other)}"
 
 
 def _edges(ways: list[Successor]) -> set[tuple[int, Words, int]]:
