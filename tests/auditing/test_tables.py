@@ -304,3 +304,20 @@ class Mirrored(deepen.Game):
     @deepen.rule
     def canonical(board: Any, place: int) -> int:
         return min(place, 8 - place)
+
+
+class Skewed(Mirrored):
+    """The same, where one place is said to be like another that it is not like."""
+
+    @deepen.rule
+    def canonical(board: Any, place: int) -> int:
+        return 1 if place == 2 else place
+
+
+def test_canonical_is_audited_where_positions_repeat() -> None:
+    assert deepen.audit(Mirrored(4), "canonical").verdict == "proven"
+    report = deepen.audit(Skewed(4), "canonical")
+    found = report.counterexample
+    assert found is not None
+    assert (report.verdict, found.game.start, found.said) == ("refuted", 2, 1)
+    assert (found.value, found.said_value) == (0, 1)

@@ -14,7 +14,10 @@ from deepen.auditing.task import AuditTask
 from deepen.errors import Interrupted, UsageError
 from deepen.game import Game, ObjectGame, position_of
 from deepen.interpreter.games import InterpretedGame
+from deepen.search.repetition import can_repeat
+from deepen.table import Table
 from deepen.verbs.analyse import analyse
+from deepen.verbs.tabulate import tabulate
 
 AnyGame = Game | ObjectGame
 RULES = ("evaluate", "bounds", "canonical")
@@ -162,10 +165,13 @@ class ExactValues:
         self.memory = memory
         self.compiled = compiled
         self.known: dict[Any, int] = {}
+        self.tables: list[Table] = []
 
     def of(self, game: AnyGame, deadline: Deadline) -> int | None:
         """To the mover; None if the time runs out first."""
         state = position_of(game)
+        if can_repeat(game, self.compiled):
+            return self._in_tables(game, deadline)
         if state not in self.known:
             found = analyse(
                 game,
@@ -184,6 +190,19 @@ class ExactValues:
                     gain = value.value - move.reward
                     self.known[position_of(game.after(move))] = gain if move.again else -gain
         return self.known[state]
+
+    def _in_tables(self, game: AnyGame, deadline: Deadline) -> int | None:
+        """Where positions repeat; an image may be out of reach of the others."""
+        for table in self.tables:
+            found = table.get(game)
+            if found is not None:
+                return found.value
+        limit = deadline.left
+        made = tabulate(game, symmetry=False, time_limit=limit, compiled=self.compiled)
+        if made.status != "solved":
+            return None
+        self.tables.append(made)
+        return made.value(game)
 
 
 class RuleAnswers:
