@@ -233,6 +233,27 @@ def test_numbers_of_games_lead_back_or_not() -> None:
     assert "is 6, and unrank(6) is the state 6" in failure.sentence
 
 
+class Swapped(deepen.Game):
+    """A step to the left or to the right; images stand for each other, and none for itself."""
+
+    def moves(board: Any, place: int) -> Any:
+        if 0 < place < 9:
+            yield 0, place - 1
+            yield 1, place + 1
+
+    def outcome(board: Any, place: int) -> int | None:
+        return deepen.LOSS if place in (0, 9) else None
+
+    def canonical(board: Any, place: int) -> int:
+        return 9 - place
+
+
+def test_a_canonical_state_stands_for_itself() -> None:
+    (failure,) = deepen.check(Swapped(4)).failures
+    assert (failure.check, failure.rule, failure.state) == ("symmetric", "canonical", 4)
+    assert "gives the state 5, and of that one 4" in failure.sentence
+
+
 def test_sliding_tiles_keep_their_promises() -> None:
     for compiled in (True, False):
         proof = deepen.audit(tiles.parse("2x3: 1 2 0 3 4 5"), "rules", compiled=compiled)

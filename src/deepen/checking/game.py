@@ -72,6 +72,14 @@ class GameCheck(RulesCheck):
             self.agree(rule, words, found, lambda: getattr(self.native, rule)(words))
         if rule == "canonical":
             self.fits(rule, words)
+            self._look_at_form(words, found)
+
+    def _look_at_form(self, words: Words, form: Words) -> None:
+        """A canonical state stands for itself: else equal positions are kept as several."""
+        own = self.ask("canonical", form, lambda: self.asked.canonical(form))
+        if own is not None:
+            said = f"gives the state {self.shown(form)}, and of that one {self.shown(own)}"
+            self._expect("symmetric", "canonical", words, own == form, said)
 
     def _look_back(self, words: Words) -> None:
         """The rule `predecessors`, if there is one: moves lead here, and those of here are told."""
