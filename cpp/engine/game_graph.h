@@ -46,7 +46,7 @@ public:
     Stop enumerate(const State<W>& start, int worth_of_start) {
         Stop stop = enumeration_.add(start);
         if (stop != Stop::none) return stop;
-        if (payment_ == Payment::at_ends) ends_[0] = static_cast<std::int8_t>(worth_of_start);
+        if (payment_ == Payment::at_ends && worth_of_start != 0) degrees_[0] = code(worth_of_start);
         stop = enumeration_.run();
         // Values come only after all positions.
         if (stop == Stop::none && log_ != nullptr && sizes() != saved_) save();
@@ -58,7 +58,7 @@ public:
     const auto& nodes() const { return enumeration_.nodes(); }
     std::size_t size() const { return nodes().size(); }
     State<W> state(NodeId id) const { return nodes()[id].state(); }
-    std::uint32_t degree(NodeId id) const { return degrees_[id]; }
+    std::uint32_t degree(NodeId id) const { return end(id) == 0 ? degrees_[id] : 0; }
     MoveLists& moves() { return moves_; }
     std::uint64_t moves_seen() const {
         return keeps_moves_ ? moves_.size() : enumeration_.generated();
@@ -67,7 +67,7 @@ public:
     ChunkPool& pool() { return pool_; }
     const EdgeList& edges() const { return moves_.in_order(); }
     // Of a position without moves, at_ends: what it is worth to whoever would move.
-    int end(NodeId id) const { return ends_[id]; }
+    int end(NodeId id) const { return degrees_[id] == won ? 1 : degrees_[id] == lost ? -1 : 0; }
     // by_moves.
     std::int32_t reward(std::size_t edge) const { return rewards_[edge]; }
 
@@ -79,10 +79,7 @@ public:
     // The last positions are not asked for any more.
     void release_to(std::size_t size) { enumeration_.release_to(size); }
     // Nobody asks any more who has won in the last positions, and how many moves they have.
-    void forget_moves_to(std::size_t size) {
-        degrees_.release_to(std::min(size, degrees_.size()));
-        ends_.release_to(std::min(size, ends_.size()));
-    }
+    void forget_moves_to(std::size_t size) { degrees_.release_to(std::min(size, degrees_.size())); }
 
     // From now on a search that is killed may go on from the log; first takes from it what there
     // is.
@@ -105,8 +102,7 @@ public:
     bool arrive(NodeId, const State<W>&) { return false; }
     bool any_order() const { return payment_ == Payment::at_ends; }
     void make_room(std::size_t size) {
-        grow(degrees_, size);
-        if (payment_ == Payment::at_ends) grow(ends_, size);
+        if (size > degrees_.size()) degrees_.grow_by(size - degrees_.size());
     }
     template <class Block>
     void took(const Block& block, NodeId first, NodeId last) {
@@ -121,12 +117,12 @@ public:
             const std::size_t end = block.begin_of(id + 1);
             for (std::size_t i = block.begin_of(id); i < end; ++i)
                 add_edge(list.edges, block[i].id, pay_of(block.cost(i)));
-            degrees_[id] = static_cast<std::uint16_t>(end - block.begin_of(id));
+            set_degree(id, end - block.begin_of(id));
         }
         MoveLists::end_run(list, first, last, begin);
     }
     void renumber(NodeId size, const std::vector<std::pair<NodeId, NodeId>>& map, Crew& crew) {
-        for (const auto& [from, to] : map) ends_[to] = std::exchange(ends_[from], 0);
+        for (const auto& [from, to] : map) degrees_[to] = std::exchange(degrees_[from], 0);
         moves_.renumber(size, map, crew);
     }
     void finish_layer() {}
@@ -135,9 +131,7 @@ public:
     }
     std::uint64_t lower_bound() const { return 0; }
 
-    std::uint64_t bytes() const {
-        return pool_.bytes() + moves_.bytes() + ends_.bytes() + degrees_.bytes();
-    }
+    std::uint64_t bytes() const { return pool_.bytes() + moves_.bytes() + degrees_.bytes(); }
     std::uint64_t bytes_after(std::size_t candidates) const {
         if (nodes().size() + candidates >= Edge::most_nodes) return no_room_at_all;
         if (moves_.size() + candidates > most_edges) return no_room_at_all;
@@ -156,11 +150,19 @@ private:
             note_end(target, pay);
     }
 
+    // In the place of a number of moves, of which an end has none.
+    static constexpr std::uint16_t won = 0xffff;
+    static constexpr std::uint16_t lost = 0xfffe;
+    static std::uint16_t code(std::int64_t worth) { return worth > 0 ? won : lost; }
+
     void note_end(NodeId target, const Pay& pay) {
         if (pay.reward != 0)  // others may write the same
-            std::atomic_ref(ends_[target])
-                .store(static_cast<std::int8_t>(pay.again ? pay.reward : -pay.reward),
-                       std::memory_order_relaxed);
+            std::atomic_ref(degrees_[target])
+                .store(code(pay.again ? pay.reward : -pay.reward), std::memory_order_relaxed);
+    }
+    void set_degree(NodeId id, std::size_t moves) {
+        if (moves >= lost) throw RuleFailure<W>{RuleFault::too_many, state(id)};
+        if (moves > 0) degrees_[id] = static_cast<std::uint16_t>(moves);
     }
 
     // How many different moves these nodes have, and which of them end the game.
@@ -175,14 +177,8 @@ private:
                 note_end(block[i].id, pay);
             }
             Edge* const begin = moves.data();
-            degrees_[id] =
-                static_cast<std::uint16_t>(distinct(begin, begin + moves.size()) - begin);
+            set_degree(id, static_cast<std::size_t>(distinct(begin, begin + moves.size()) - begin));
         }
-    }
-
-    template <class List>
-    static void grow(List& list, std::size_t size) {
-        if (size > list.size()) list.grow_by(size - list.size());
     }
 
     // How much there is of everything.
@@ -201,9 +197,7 @@ private:
         log_->write(now);
         for (std::uint64_t id = saved_.nodes; id < now.nodes; ++id)
             log_->write(state(static_cast<NodeId>(id)));
-        if (payment_ == Payment::at_ends)
-            for (std::uint64_t id = saved_.nodes; id < now.nodes; ++id) log_->write(ends_[id]);
-        for (std::uint64_t id = saved_.expanded; id < now.expanded; ++id) log_->write(degrees_[id]);
+        for (std::uint64_t id = saved_.expanded; id < now.nodes; ++id) log_->write(degrees_[id]);
         const auto write = [&](const auto* from, std::size_t count) {
             log_->write(from, count * sizeof *from);
         };
@@ -224,10 +218,7 @@ private:
             if (stop != Stop::none) return stop;
         }
         make_room(now.nodes);
-        if (payment_ == Payment::at_ends)
-            for (std::uint64_t id = before.nodes; id < now.nodes; ++id)
-                ends_[id] = log_->template read<std::int8_t>();
-        for (std::uint64_t id = before.expanded; id < now.expanded; ++id)
+        for (std::uint64_t id = before.expanded; id < now.nodes; ++id)
             degrees_[id] = log_->template read<std::uint16_t>();
         const auto take = [&](auto* to, std::size_t count) { log_->read(to, count * sizeof *to); };
         if (keeps_moves_) {
@@ -255,8 +246,7 @@ private:
     ChunkPool pool_;
     MoveLists moves_;
     ChunkedList<std::int32_t> rewards_;
-    Segmented<std::uint16_t, 1024> degrees_;
-    Segmented<std::int8_t, 1024> ends_;
+    Segmented<std::uint16_t, 1024> degrees_;  // or what an end is worth
     Enumeration<W, P, GameGraph> enumeration_;
 };
 

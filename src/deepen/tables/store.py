@@ -102,6 +102,9 @@ def prepared(game: Any) -> GameSearch:
     return prepare(_packed(game), AnalysisOptions(reorder=False, bounds=False))
 
 
+_LAYOUT = 2  # of a log, by what the engine writes into it
+
+
 def build_key(search: GameSearch) -> str:
     """Equal for builds that find the same in the same order.
 
@@ -109,7 +112,7 @@ def build_key(search: GameSearch) -> str:
         UsageError: states are objects.
     """
     rules = key_of(rules_of(_packed(search.subject), search.has_symmetry, back=True))
-    return f"{BEGINNING}{__version__} {rules} {search.start}"
+    return f"{BEGINNING}{__version__} {_LAYOUT} {rules} {search.start}"
 
 
 def opened(kind: type[AnyTable], path: str | os.PathLike[str], game: Any) -> AnyTable:
