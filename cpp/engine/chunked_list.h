@@ -114,3 +114,7 @@ private:
 };
 
 }  // namespace deepen
+#include "memory.h"
+    void prefetch(std::size_t i) const {
+        if (i < size()) prefetch_line(&chunks_[i >> shift][i & mask]);
+    }

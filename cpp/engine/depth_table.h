@@ -44,7 +44,7 @@ public:
         return (size + grain - 1) / grain * sizeof(std::uint64_t);
     }
     void make_room_for(std::uint32_t) {}
-    void prefetch(std::uint64_t i) const { __builtin_prefetch(&words_[i / grain], 1); }
+    void prefetch(std::uint64_t i) const { prefetch_line(&words_[i / grain]); }
 
     bool arrive(std::uint64_t i, std::uint32_t depth) {
         const unsigned shift = static_cast<unsigned>(i % grain) * 2;
@@ -107,9 +107,9 @@ public:
     }
     void prefetch(std::uint64_t i) const {
         if (is_wide())
-            __builtin_prefetch(&pairs_[i], 1);
+            prefetch_line(&pairs_[i]);
         else
-            __builtin_prefetch(&bytes_[i], 1);
+            prefetch_line(&bytes_[i]);
     }
 
     bool arrive(std::uint64_t i, std::uint32_t depth) {

@@ -118,7 +118,7 @@ public:
         return ConcurrentBucket(buckets_[home(hash)]).look(tag_of(hash), seen, any).id;
     }
 
-    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&buckets_[home(hash)]); }
+    void prefetch(std::uint64_t hash) const { prefetch_line(&buckets_[home(hash)]); }
     // The first node that may be the one, or no_node. What was prefetched is at hand by now.
     NodeId first_match(std::uint64_t hash) const {
         const Bucket& bucket = buckets_[home(hash)];

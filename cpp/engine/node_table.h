@@ -157,7 +157,7 @@ public:
         const NodeId match = index_.first_match(hash);
         if (match != no_node) prefetch_node(match);
     }
-    void prefetch_node(NodeId id) const { __builtin_prefetch(&nodes_[id]); }
+    void prefetch_node(NodeId id) const { prefetch_line(&nodes_[id]); }
 
 private:
     static constexpr std::size_t first_buckets = 64;

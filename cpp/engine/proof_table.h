@@ -80,7 +80,7 @@ public:
         return {};
     }
     void prefetch(std::uint64_t hash) const {
-        __builtin_prefetch(&buckets_[scale(hash, buckets_.size())]);
+        prefetch_line(&buckets_[scale(hash, buckets_.size())]);
     }
 
     // `work`: positions that were looked at for it, this time.

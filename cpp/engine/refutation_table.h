@@ -95,7 +95,7 @@ public:
     std::size_t bytes() const { return buckets_.bytes(); }
 
     void prefetch(std::uint64_t hash) const {
-        __builtin_prefetch(&buckets_[scale(hash, buckets_.size())]);
+        prefetch_line(&buckets_[scale(hash, buckets_.size())]);
     }
 
     bool is_refuted(const State<W>& state, std::uint64_t hash, std::uint64_t budget) const {

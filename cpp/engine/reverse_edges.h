@@ -129,3 +129,6 @@ private:
 };
 
 }  // namespace deepen
+    void prefetch_place(NodeId node) const { prefetch_line(&ends_[node]); }
+    // What has its place at hand.
+    void prefetch_moves(NodeId node) const { edges_.prefetch(begin(node)); }

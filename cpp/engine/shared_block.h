@@ -90,7 +90,7 @@ public:
         constexpr std::size_t ahead = 16;
         const std::size_t count = collect_new();
         for (std::size_t i = 0; i < count; ++i) {
-            if (i + ahead < count) __builtin_prefetch(new_at(i + ahead), 1);
+            if (i + ahead < count) prefetch_line(new_at(i + ahead));
             const Candidate<W>& candidate = expansion[new_ones_[i]];
             const auto id = static_cast<NodeId>(first_new + i);
             nodes[id].set_state(candidate.state);

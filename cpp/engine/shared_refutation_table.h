@@ -31,7 +31,7 @@ public:
 
     std::size_t bytes() const { return bytes_.load(std::memory_order_relaxed); }
 
-    void prefetch(std::uint64_t hash) const { __builtin_prefetch(&bucket_of(hash)); }
+    void prefetch(std::uint64_t hash) const { prefetch_line(&bucket_of(hash)); }
 
     bool is_refuted(const State<W>& state, std::uint64_t hash, std::uint64_t budget) {
         Bucket& bucket = bucket_of(hash);

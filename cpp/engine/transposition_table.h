@@ -83,7 +83,7 @@ public:
     // Too large for the caches, so that it pays to ask for what will be read.
     bool is_slow() const { return bytes() > (std::size_t{4} << 20); }
     // Has memory fetch what `find` will read.
-    void prefetch(std::uint64_t hash) { __builtin_prefetch(&bucket_of(hash)); }
+    void prefetch(std::uint64_t hash) { prefetch_line(&bucket_of(hash)); }
 
     void record(const State<W>& state, std::uint64_t hash, const TableEntry& found) {
         if (!shared_ && is_crowded()) grow([](auto&& move_part) { move_part(0, 1); });

@@ -29,17 +29,22 @@ public:
     // Without what they have from the pool of the graph, which counts it.
     std::uint64_t bytes() const { return moves_.own_bytes(); }
 
-    // Nearly every position that is looked at is a cache miss, so memory is asked for many at once.
+    // Nearly everything is a cache miss, where the moves lie, the moves, and the positions that
+    // they are from, so memory is asked for one after the other, well ahead.
     template <class Touch, class Take>
     void each(std::span<const NodeId> from, std::uint32_t, Touch&& touch, Take&& take) const {
-        constexpr std::size_t ahead = 4;
-        const auto touch_all = [&](NodeId id) {
+        constexpr std::size_t step = 4;
+        const auto ask = [&](std::size_t i) {
+            if (i < from.size()) moves_.prefetch_place(from[i]);
+            if (i - step < from.size()) moves_.prefetch_moves(from[i - step]);
+            if (i - 2 * step >= from.size()) return;
+            const NodeId id = from[i - 2 * step];
             const std::size_t end = moves_.end(id);
-            for (std::size_t i = moves_.begin(id); i < end; ++i) touch(moves_[i].node());
+            for (std::size_t k = moves_.begin(id); k < end; ++k) touch(moves_[k].node());
         };
-        for (std::size_t i = 0; i < std::min(ahead, from.size()); ++i) touch_all(from[i]);
+        for (std::size_t i = 0; i < 3 * step; ++i) ask(i);
         for (std::size_t i = 0; i < from.size(); ++i) {
-            if (i + ahead < from.size()) touch_all(from[i + ahead]);
+            ask(i + 3 * step);
             const std::size_t end = moves_.end(from[i]);
             for (std::size_t edge = moves_.begin(from[i]); edge < end; ++edge)
                 take(i, moves_[edge]);
