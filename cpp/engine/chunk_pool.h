@@ -15,7 +15,7 @@ namespace deepen {
 // all does: to have a page cleared costs more than most of what is done with it here.
 class ChunkPool {
 public:
-    static constexpr std::size_t chunk_bytes = std::size_t{1} << 15;
+    static constexpr std::size_t chunk_bytes = std::size_t{1} << 14;
 
     void* take() {
         const std::lock_guard lock(mutex_);
@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t first_slab = 8 * chunk_bytes;
+    static constexpr std::size_t first_slab = 16 * chunk_bytes;
     static constexpr std::size_t largest_slab = std::size_t{1} << 22;
 
     void* cut() {

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "chunk_pool.h"
+#include "memory.h"
 
 namespace deepen {
 
@@ -35,6 +36,9 @@ public:
         assert(i < size());
         return chunks_[i >> shift][i & mask];
     }
+    void prefetch(std::size_t i) const {
+        if (i < size()) prefetch_line(&chunks_[i >> shift][i & mask]);
+    }
     std::size_t size() const {
         return (chunks_.size() << shift) - static_cast<std::size_t>(end_ - next_);
     }
@@ -48,6 +52,17 @@ public:
         assert(size >= this->size());
         while (chunks_.size() << shift < size) add_chunk();
         next_ = end_ - ((chunks_.size() << shift) - size);
+    }
+    // An empty list: so long, but only with `supply` is there memory for all.
+    void plan(std::size_t size) {
+        assert(chunks_.empty());
+        if (size > 0) chunks_.resize((size - 1) >> shift);
+        grow_to(size);
+    }
+    // For the elements from `first` on.
+    void supply(std::size_t first, std::size_t last) {
+        for (std::size_t i = first >> shift; i << shift < last; ++i)
+            if (chunks_[i] == nullptr) chunks_[i] = static_cast<T*>(pool_->take());
     }
     void clear() {
         for (T* chunk : chunks_)
@@ -97,7 +112,7 @@ public:
     };
 
 private:
-    static constexpr unsigned shift = 13;
+    static constexpr unsigned shift = 12;
     static constexpr std::size_t mask = (std::size_t{1} << shift) - 1;
     static_assert((mask + 1) * sizeof(T) == ChunkPool::chunk_bytes);
 
@@ -114,7 +129,3 @@ private:
 };
 
 }  // namespace deepen
-#include "memory.h"
-    void prefetch(std::size_t i) const {
-        if (i < size()) prefetch_line(&chunks_[i >> shift][i & mask]);
-    }

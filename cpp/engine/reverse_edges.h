@@ -2,8 +2,10 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <bit>
 #include <cstdint>
+#include <mutex>
 #include <utility>
 #include <vector>
 
@@ -28,6 +30,9 @@ public:
     std::size_t end(NodeId node) const { return ends_[node]; }
     const Edge& operator[](std::size_t i) const { return edges_[i]; }
     std::size_t size() const { return edges_.size(); }
+    void prefetch_place(NodeId node) const { prefetch_line(&ends_[node]); }
+    // What has its place at hand.
+    void prefetch_moves(NodeId node) const { edges_.prefetch(begin(node)); }
 
     std::uint64_t bytes() const { return own_bytes() + pool_.bytes(); }
     std::uint64_t own_bytes() const { return ends_.bytes(); }  // without the pool's
@@ -63,7 +68,7 @@ public:
 private:
     using Streams = std::vector<MoveStream>;  // one for each part
     static constexpr unsigned bits_of_part = 7;
-    static constexpr unsigned least_bits_of_place = 8;
+    static constexpr unsigned least_bits_of_place = 13;
 
     static unsigned bits_of_place(std::size_t nodes) {
         const auto bits = static_cast<unsigned>(std::bit_width(nodes - 1));
@@ -87,26 +92,28 @@ private:
             }
     }
 
-    // A few parts at a time, so that what they leave is at hand for the next.
+    // Each thread one part at a time, so that what it leaves is at hand for the next.
     template <class Threads, class Look>
     Stop settle(std::vector<Streams>& streams, std::size_t parts, Threads& threads, Look& look) {
-        const std::size_t at_once = streams.size() == 1 ? 1 : 2 * streams.size();
-        std::vector<std::size_t> firsts;
-        for (std::size_t part = 0; part < parts; part += firsts.size()) {
-            firsts.clear();
-            std::size_t size = edges_.size();
-            for (std::size_t i = part; i < std::min(parts, part + at_once); ++i) {
-                firsts.push_back(size);
-                for (const Streams& each : streams) size += each[i].size();
-            }
-            edges_.grow_to(size);
-            threads.each(firsts.size(), [&](std::size_t i, std::uint32_t) {
-                settle(streams, part + i, firsts[i]);
-            });
-            const Stop stop = look(static_cast<double>(part) / static_cast<double>(parts));
-            if (stop != Stop::none) return stop;
+        std::vector<std::size_t> firsts(parts + 1);
+        for (std::size_t part = 0; part < parts; ++part) {
+            firsts[part + 1] = firsts[part];
+            for (const Streams& each : streams) firsts[part + 1] += each[part].size();
         }
-        return Stop::none;
+        edges_.plan(firsts.back());
+        std::mutex supplies;
+        std::atomic<std::size_t> settled{0};
+        threads.each(parts, [&](std::size_t part, std::uint32_t number) {
+            if (number == 0) look(static_cast<double>(settled.load()) / static_cast<double>(parts));
+            if (threads.stopped(number) != Stop::none) return;
+            {
+                const std::lock_guard lock(supplies);
+                edges_.supply(firsts[part], firsts[part + 1]);
+            }
+            settle(streams, part, firsts[part]);
+            settled.fetch_add(1, std::memory_order_relaxed);
+        });
+        return threads.stopped(0);
     }
 
     // The moves into one part lie from `first` on.
@@ -129,6 +136,3 @@ private:
 };
 
 }  // namespace deepen
-    void prefetch_place(NodeId node) const { prefetch_line(&ends_[node]); }
-    // What has its place at hand.
-    void prefetch_moves(NodeId node) const { edges_.prefetch(begin(node)); }
