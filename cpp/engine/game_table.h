@@ -107,13 +107,14 @@ private:
         const std::size_t size = graph_->size();
         if (!watch_.fits(graph_->nodes().bytes() + Values::bytes_for(size))) return Stop::memory;
         values.begin(size);
-        Alone alone(watch_);
-        from_the_last(
-            alone, [&](NodeId id) { values.set(id, graph_->degree(id), graph_->end(id)); },
-            [&](std::size_t left) {
-                note_bytes(Values::bytes_for(size - left));
-                graph_->forget_moves_to(left);
-            });
+        together([&](auto& threads) {
+            from_the_last(
+                threads, [&](NodeId id) { values.set(id, graph_->degree(id), graph_->end(id)); },
+                [&](std::size_t left) {
+                    note_bytes(Values::bytes_for(size - left));
+                    graph_->forget_moves_to(left);
+                });
+        });
         if (log_ != nullptr) values.keep_log(*log_, graph_->next_in_log());
         Stop stop = values.run();
         note_bytes(values.peak_bytes());
@@ -220,7 +221,7 @@ private:
     // from there on were visited.
     template <class Threads, class Visit, class Leave>
     void from_the_last(Threads& threads, Visit&& visit, Leave&& leave) {
-        constexpr std::size_t portion = std::size_t{1} << 18;
+        constexpr std::size_t portion = std::size_t{1} << 20;
         constexpr std::size_t part = std::size_t{1} << 14;
         for (std::size_t end = graph_->size(); end > 0;) {
             const std::size_t begin = (end - 1) / portion * portion;

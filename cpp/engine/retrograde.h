@@ -56,14 +56,13 @@ public:
         part_ = part;
     }
 
-    // Each position is set once, in any order.
+    // Each position is set once, in any order and by any thread.
     void begin(std::size_t size) { standings_ = Block<std::uint32_t>(size); }
     // So many moves lead on from a position; where none does, `end` is what it is worth.
     void set(NodeId id, std::uint32_t degree, int end) {
-        standings_[id] = Standing::undecided(degree);
-        if (degree > 0 || end == 0) return;
-        standings_[id] = end > 0 ? Standing::won(0) : Standing::lost(0);
-        frontier_.push_back(id);
+        standings_[id] = degree > 0 || end == 0 ? Standing::undecided(degree)
+                         : end > 0              ? Standing::won(0)
+                                                : Standing::lost(0);
     }
 
     // As the graph of the game does.
@@ -74,26 +73,34 @@ public:
     }
 
     Stop run() {
+        gather();
         if (threads_ == 1) return spread([&] { step(frontier_, next_); });
         Team team(watch_, threads_);
         Crew crew(team, watch_);
+        found_.resize(threads_);
         Stop stop = Stop::none;
         crew.work([&] { stop = spread([&] { step(crew); }); });
         return stop;
     }
 
     std::uint32_t operator[](NodeId id) const { return standings_[id]; }
-    void prefetch(NodeId id) const { __builtin_prefetch(&standings_[id]); }
+    void prefetch(NodeId id) const { prefetch_line(&standings_[id]); }
     std::size_t size() const { return standings_.size(); }
     static std::uint64_t bytes_for(std::size_t size) { return size * sizeof(std::uint32_t); }
     std::uint64_t bytes() const {
-        return standings_.bytes() + (frontier_.capacity() + next_.capacity()) * sizeof(NodeId);
+        std::size_t listed = frontier_.capacity() + next_.capacity();
+        for (const Found& each : found_) listed += each.nodes.capacity();
+        return standings_.bytes() + listed * sizeof(NodeId);
     }
     // With the ways back.
     std::uint64_t peak_bytes() const { return peak_bytes_; }
 
 private:
     using Nodes = std::vector<NodeId>;
+    // By one of the threads.
+    struct alignas(128) Found {
+        Nodes nodes;
+    };
     static constexpr std::size_t portion = 256;
 
     template <class Step>
@@ -123,22 +130,24 @@ private:
     }
 
     void step(Crew& crew) {
-        std::vector<Nodes> found(crew.threads());
-        crew.each((frontier_.size() + portion - 1) / portion,
-                  [&](std::size_t i, std::uint32_t number) {
-                      if (number == 0) watch_.may_go_on();
-                      if (crew.stopped(number) != Stop::none) return;
-                      const std::size_t first = i * portion;
-                      const std::size_t count = std::min(portion, frontier_.size() - first);
-                      take<true>(std::span(frontier_).subspan(first, count), number, found[number]);
-                  });
-        for (const Nodes& each : found) next_.insert(next_.end(), each.begin(), each.end());
+        crew.each((frontier_.size() + portion - 1) / portion, [&](std::size_t i,
+                                                                  std::uint32_t number) {
+            if (number == 0) watch_.may_go_on();
+            if (crew.stopped(number) != Stop::none) return;
+            const std::size_t first = i * portion;
+            const std::size_t count = std::min(portion, frontier_.size() - first);
+            take<true>(std::span(frontier_).subspan(first, count), number, found_[number].nodes);
+        });
+        for (Found& each : found_) {
+            next_.insert(next_.end(), each.nodes.begin(), each.nodes.end());
+            each.nodes.clear();
+        }
     }
 
     template <bool shared>
     void take(std::span<const NodeId> from, std::uint32_t thread, Nodes& to) {
         ways_back_.each(
-            from, thread, [&](NodeId id) { __builtin_prefetch(&standings_[id], 1); },
+            from, thread, [&](NodeId id) { prefetch_line(&standings_[id]); },
             [&](std::size_t i, const Edge& move) {
                 const bool is_won = Standing::is_won(standings_[from[i]]);
                 if (decide<shared>(move.node(), move.again() == is_won)) to.push_back(move.node());
@@ -188,7 +197,10 @@ private:
         distance_ = log_->read<std::uint32_t>();
         decided_ = log_->read<std::uint64_t>();
         log_->read(&standings_[0], standings_.bytes());
-        frontier_.clear();
+    }
+
+    // What was decided last.
+    void gather() {
         for (std::size_t id = 0; id < standings_.size(); ++id)
             if (Standing::is_decided(standings_[id]) &&
                 Standing::distance(standings_[id]) == distance_)
@@ -202,6 +214,7 @@ private:
     Block<std::uint32_t> standings_;
     Nodes frontier_;
     Nodes next_;
+    std::vector<Found> found_;
     Stop stop_ = Stop::none;  // why a step was cut short
     std::uint32_t distance_ = 0;
     std::uint64_t decided_ = 0;

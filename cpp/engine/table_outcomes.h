@@ -17,8 +17,9 @@ struct TableOutcome {
     std::uint64_t positions = 0;
 };
 
-// Counts outcomes, and then numbers them.
-class OutcomeCounts {
+// Counts outcomes, and then numbers them. Several threads read it, so nothing that one of them
+// writes may lie beside it.
+class alignas(128) OutcomeCounts {
 public:
     void add(const TimedValue& worth, std::uint64_t positions = 1) {
         TableOutcome& outcome = counts_[key(worth)];
