@@ -16,6 +16,7 @@ namespace deepen {
 // after those of the one before. With one thread there is one run.
 class MoveLists {
 public:
+    using Map = std::vector<std::pair<NodeId, NodeId>>;  // new numbers of nodes
     struct Run {
         NodeId first;
         NodeId last;
@@ -60,17 +61,13 @@ public:
     }
 
     // Some of the latest nodes have got the numbers of others: (from, to), largest first.
-    void renumber(NodeId size, const std::vector<std::pair<NodeId, NodeId>>& map, Crew& crew) {
+    void renumber(NodeId size, const Map& map, Crew& crew) {
         crew.all([&](std::uint32_t number) {
             List& list = lists_[number];
-            for (std::size_t i = list.numbered; !map.empty() && i < list.edges.size(); ++i) {
-                const Edge edge = list.edges[i];
-                if (edge.node() < size) continue;
-                const auto place = std::partition_point(
-                    map.begin(), map.end(),
-                    [&](const auto& pair) { return pair.first > edge.node(); });
-                list.edges[i] = {place->second, edge.again()};
-            }
+            if (!map.empty())
+                list.edges.each_part(
+                    list.numbered, list.edges.size(),
+                    [&](Edge* edges, std::size_t count) { renumber(size, map, edges, count); });
             list.numbered = list.edges.size();
         });
     }
@@ -89,6 +86,24 @@ public:
     }
 
 private:
+    // Most of them lead nowhere near, and that is soon seen of many at once.
+    static void renumber(NodeId size, const Map& map, Edge* edges, std::size_t count) {
+        constexpr std::size_t at_once = 64;
+        for (std::size_t first = 0; first < count; first += at_once) {
+            const std::size_t last = std::min(first + at_once, count);
+            NodeId farthest = 0;
+            for (std::size_t i = first; i < last; ++i)
+                farthest = std::max(farthest, edges[i].node());
+            for (std::size_t i = first; farthest >= size && i < last; ++i) {
+                if (edges[i].node() < size) continue;
+                const auto place = std::partition_point(
+                    map.begin(), map.end(),
+                    [&](const auto& pair) { return pair.first > edges[i].node(); });
+                edges[i] = {place->second, edges[i].again()};
+            }
+        }
+    }
+
     std::vector<List> lists_;
 };
 

@@ -41,7 +41,7 @@ public:
     Stop write(Block<std::uint64_t>& words, Block<std::uint32_t>& codes, Threads& threads,
                Watch& watch) {
         survey(threads);
-        deal_out();
+        deal_out(threads);
         threads.each(buckets, [&](std::size_t bucket, std::uint32_t number) {
             if (number == 0) watch.may_go_on();
             if (threads.stopped(number) == Stop::none) sort(bucket);
@@ -107,19 +107,52 @@ private:
         return (record.state().words[0] >> shift_) & (buckets - 1);
     }
 
-    // Each goes to the next free place of its bucket, and the one that was there goes on.
-    void deal_out() {
-        std::array<std::size_t, buckets> next{};
-        for (std::size_t bucket = 0; bucket < buckets; ++bucket) next[bucket] = begin_of(bucket);
-        for (std::size_t bucket = 0; bucket < buckets; ++bucket)
-            while (next[bucket] < ends_[bucket]) {
-                Record& here = records()[next[bucket]];
+    using Places = std::vector<std::pair<std::size_t, std::size_t>>;  // in each bucket
+
+    // Each thread has a stripe of every bucket, and nearly all find a place there; then the others.
+    template <class Threads>
+    void deal_out(Threads& threads) {
+        const std::size_t stripes = threads.threads();
+        const auto place = [&](std::size_t bucket, std::size_t stripe) {
+            const std::size_t first = begin_of(bucket);
+            return first + (ends_[bucket] - first) * stripe / stripes;
+        };
+        std::vector<Places> left(stripes);
+        threads.all([&](std::uint32_t number) {
+            for (std::size_t bucket = 0; bucket < buckets; ++bucket)
+                left[number].emplace_back(place(bucket, number), place(bucket, number + 1));
+            deal_out(left[number]);
+        });
+        std::vector<Record> others;
+        const auto each_place_left = [&](auto&& take) {
+            for (std::size_t bucket = 0; bucket < buckets; ++bucket)
+                for (std::size_t i = 0; i < stripes; ++i)
+                    for (std::size_t k = left[i][bucket].first; k < place(bucket, i + 1); ++k)
+                        take(records()[k]);
+        };
+        each_place_left([&](const Record& record) { others.push_back(record); });
+        std::sort(others.begin(), others.end(),
+                  [&](const Record& a, const Record& b) { return bucket_of(a) < bucket_of(b); });
+        auto next = others.begin();
+        each_place_left([&](Record& record) { record = *next++; });
+    }
+
+    // Each goes to the next free place of its bucket, and the one that was there goes on. What
+    // finds none stays behind those that did.
+    void deal_out(Places& free) {
+        for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
+            auto& [next, end] = free[bucket];
+            while (next < end) {
+                Record& here = records()[next];
                 const std::size_t home = bucket_of(here);
                 if (home == bucket)
-                    ++next[bucket];
+                    ++next;
+                else if (free[home].first < free[home].second)
+                    std::swap(here, records()[free[home].first++]);
                 else
-                    std::swap(here, records()[next[home]++]);
+                    std::swap(here, records()[--end]);
             }
+        }
     }
 
     void sort(std::size_t bucket) {
