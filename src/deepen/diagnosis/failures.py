@@ -120,6 +120,11 @@ def value_error(function: Callable[..., Any], line: int, reason: str, hint: str)
     return _error(f"in {function.__name__}: {reason}", function.__code__.co_filename, line, hint)
 
 
+def rule_error(function: Callable[..., Any], reason: str, hint: str = "") -> RuleError:
+    """A rule that is wrong as a whole, not at one of its lines."""
+    return value_error(function, _line_of_def(function.__code__), reason, hint)
+
+
 def raised_error(
     function: Callable[..., Any], error: Exception, state: Any, given: int
 ) -> RuleError:

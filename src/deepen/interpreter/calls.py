@@ -12,7 +12,7 @@ from typing import Any
 
 from deepen._arguments import shown
 from deepen.compiler.abi import SUCCESSOR_LIMIT, VALUE_LIMIT
-from deepen.diagnosis.failures import line_of_return, raised_error, value_error
+from deepen.diagnosis.failures import line_of_return, raised_error, rule_error, value_error
 from deepen.diagnosis.hints import state_in_words, value_in_words, yield_hint
 from deepen.errors import RuleError
 from deepen.interpreter.word_functions import WordFunctions
@@ -175,6 +175,10 @@ class Interpreter:
         """A rule that returns what it must not."""
         line = line_of_return(self.twin(function), self.packed.board, *arguments)
         return value_error(function, line, f"returns {shown(value)}", hint)
+
+    def wrong_rule(self, rule: str, reason: str, hint: str) -> RuleError:
+        """A rule that is wrong as a whole, whatever it returns at which line."""
+        return rule_error(getattr(type(self.packed), rule).function, reason, hint)
 
 
 def is_int(value: Any) -> bool:

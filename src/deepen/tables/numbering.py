@@ -13,6 +13,8 @@ from deepen.search.limits import Limits
 from deepen.tables.entries import Words
 
 _LOOKS = 64
+_OF_ITS_OWN = "Each state must have a number of its own."
+_INVERSE = "unrank(board, rank(board, state)) must be that state."
 
 
 def has_ranks(game: Any) -> bool:
@@ -48,7 +50,7 @@ class Numbering:
         """The position of a rank."""
         if self.turn is None:
             return self.rules.unrank(rank)
-        return self.turn.put(self.rules.unrank(rank // 2), rank % 2)
+        return self.turn.put(self.rules.unrank(self._number(rank)), rank % 2)
 
     def ranks(self, states: Any) -> Any:
         """Of many positions, a row of words each.
@@ -58,30 +60,61 @@ class Numbering:
         """
         import numpy as np  # lazy: start-up
 
+        words = np.ascontiguousarray(states)
+        numbers = self._numbers(words)
+        outside = ((numbers < 0) | (numbers >= self._states)).nonzero()[0]
+        if len(outside):
+            self.rules.rank(tuple(words[outside[0]].tolist()))  # which tells it at its line
+        found = self._with_turn(words, numbers)
+        ordered = np.sort(found)
+        self.refuse(words, ordered[1:][ordered[1:] == ordered[:-1]])
+        self._try_ways_back(words, found)
+        return found
+
+    def refuse(self, states: Any, twins: Any) -> None:
+        """Raises `RuleError`, with two of these states, if any ranks are twins."""
+        if not len(twins):
+            return
+        ranks = self._with_turn(states, self._numbers(states))
+        same = (ranks == twins[0]).nonzero()[0][:2]
+        one, other = (self.rules.shown_words(tuple(states[place].tolist())) for place in same)
+        number = self._number(int(twins[0]))
+        reason = f"gives the states {one!r} and {other!r} the same number, {number}"
+        raise self.rules.wrong_rule("rank", reason, _OF_ITS_OWN)
+
+    def _numbers(self, states: Any) -> Any:
+        """What the rules say of many states, right or wrong."""
+        import numpy as np  # lazy: start-up
+
         search, words = self.search, np.ascontiguousarray(states)
         found: Any = search.guarded(
             lambda: _core.ranks_of(
                 self._space(), search.start, Limits().allowance(), words.reshape(-1)
             )
         )
-        outside = ((found < 0) | (found >= self._states)).nonzero()[0]
-        if len(outside):
-            self.rules.rank(tuple(words[outside[0]].tolist()))  # which tells it at its line
-        if self.turn is not None:
-            player = words[:, self.turn.word] >> np.uint64(self.turn.shift) & np.uint64(1)
-            found = 2 * found + player.astype(np.int64)
-        self._refuse_twins(found)
-        self._try_ways_back(words, found)
         return found
+
+    def _with_turn(self, words: Any, numbers: Any) -> Any:
+        import numpy as np  # lazy: start-up
+
+        if self.turn is None:
+            return numbers
+        player = words[:, self.turn.word] >> np.uint64(self.turn.shift) & np.uint64(1)
+        return 2 * numbers + player.astype(np.int64)
+
+    def _number(self, rank: int) -> int:
+        """Of the state alone."""
+        return rank if self.turn is None else rank // 2
 
     def _try_ways_back(self, words: Any, ranks: Any) -> None:
         """A look at some of them: a table in which nothing is found would be worse than none."""
         for place in range(0, len(ranks), -(-len(ranks) // _LOOKS)):
             rank, position = int(ranks[place]), tuple(words[place].tolist())
-            if self.words(rank) != position:
-                number = self.rules.rank(position)
-                name = type(self.search.subject).__name__
-                raise RuleError(f"unrank of {name} does not lead back from the number {number}")
+            found = self.words(rank)
+            if found != position:
+                number, shown = self._number(rank), self.rules.shown_words
+                reason = f"gives {shown(found)!r} of {number}, the number of {shown(position)!r}"
+                raise self.rules.wrong_rule("unrank", reason, _INVERSE)
 
     def _space(self) -> _core.PuzzleRules:
         width, rank = len(self.search.start), self.rules.rank
@@ -97,19 +130,6 @@ class Numbering:
             estimate=0,
             rank=functions.optional_function(game.packing, "rank"),
         )
-
-    def _refuse_twins(self, ranks: Any) -> None:
-        import numpy as np  # lazy: start-up
-
-        ordered = np.sort(ranks)
-        self.refuse(ordered[1:][ordered[1:] == ordered[:-1]])
-
-    def refuse(self, twins: Any) -> None:
-        """Raises `RuleError` if there are any: ranks that two states have."""
-        if len(twins):
-            number = int(twins[0]) // (1 if self.turn is None else 2)
-            name = type(self.search.subject).__name__
-            raise RuleError(f"rank of {name} gives two states the number {number}")
 
 
 def _never(words: Words) -> bool:

@@ -58,7 +58,7 @@ def _ranked(table: Table, header: Header, entries: SortedEntries) -> tuple[Any, 
     codes = np.full(header.ranks, header.absent, f"<u{header.code_bytes}")
     for begin in range(0, len(rows), _PART):
         ranks = numbering.ranks(rows[begin : begin + _PART])
-        numbering.refuse(ranks[codes[ranks] != header.absent])
+        numbering.refuse(rows[: begin + _PART], ranks[codes[ranks] != header.absent])
         codes[ranks] = np.asarray(entries.codes[begin : begin + _PART])
     return b"", codes
 
