@@ -3,6 +3,7 @@ walks."""
 
 from __future__ import annotations
 
+import linecache
 from collections.abc import Iterator
 from random import Random
 from typing import Any
@@ -106,8 +107,13 @@ BROKEN = [
     (OtherCost, "canonical", 6, "gives the state 1; only from here an action of cost 1 leads to"),
     (NoWayBack, "reversible", 5, "the action 1 of cost 1 leads to the state 6, from which none"),
     (DearBack, "reversible", 5, "the action 1 of cost 1 leads to the state 6, from which none"),
-    (LeftOut, "predecessors", 7, "of the state 6 leaves out the action -1 of cost 1 in this one"),
-    (Invented, "predecessors", 6, "says that the action 1 of cost 1 in the state 3 leads here"),
+    (LeftOut, "predecessors", 7, "the action -1 of cost 1 leads from here to 6, but"),
+    (
+        Invented,
+        "predecessors",
+        6,
+        "yields the action 1 of cost 1 of the state 3, but no such",
+    ),
     (NoGoal, "goals", 4, "lists the state 6, which is no goal"),
     (NotListed, "goals", 0, "does not list this state, which is a goal"),
 ]
@@ -166,8 +172,8 @@ class Steps(deepen.Game):
 @pytest.mark.parametrize(
     ("board", "told"),
     [
-        ((1, 0), "in state 8: of the state 7 leaves out the move 1 in this one"),
-        ((0, 1), "in state 2: says that the move 2 in the state 4 leads here, which it does not"),
+        ((1, 0), "in state 8: the move 1 leads from here to 7, but predecessors of that state"),
+        ((0, 1), "in state 2: yields the move 2 of the state 4, but no such move leads here"),
     ],
 )
 def test_ways_back_of_games_that_are_wrong(board: tuple[int, int], told: str) -> None:
@@ -175,7 +181,7 @@ def test_ways_back_of_games_that_are_wrong(board: tuple[int, int], told: str) ->
     (failure,) = deepen.check(game).failures
     assert (failure.check, failure.rule) == ("back", "predecessors")
     assert told in f"in state {failure.state}: {failure.sentence}"
-    with pytest.raises(deepen.RuleError, match=r"predecessors, in state [0-9]+: .* no table"):
+    with pytest.raises(deepen.RuleError, match=r"in predecessors: in state [0-9]+: .* no table"):
         deepen.tabulate(game)
 
 
@@ -291,3 +297,18 @@ def test_a_limit_leaves_it_undecided() -> None:
     proof = deepen.audit(tiles.random(4, 4, seed=1), "reversible", time_limit=0.05)
     assert proof.verdict == "undecided"
     assert "time limit came first" in proof.sentence
+
+
+class FalseImage(Steps):
+    """Ways back are right; from 6 one can go by two, and from what is called its image by one."""
+
+    def canonical(board: Any, place: int) -> int:
+        return 4 if place == 6 else place
+
+
+def test_a_wrong_image_is_blamed_and_no_way_back() -> None:
+    game = FalseImage(8, {"leaves_out": 0, "invents": 0})
+    told = "in canonical: gives 4 of 6, and only from the second a move leads to 4 or its image"
+    with pytest.raises(deepen.RuleError, match=told) as error:
+        deepen.tabulate(game, compiled=False)
+    assert "def canonical" in linecache.getline(error.value.filename, error.value.line)

@@ -73,12 +73,12 @@ class Claims:
     def _predecessors(self, words: Words) -> str:
         for action, child, cost, _ in self._after(words):
             if (action, words, cost) not in _edges(self.asked.predecessors(child)):
-                left_out = self._way(action, cost)
-                return f"of the state {self._shown(child)} leaves out {left_out} in this one"
+                way = f"{self._way(action, cost)} leads from here to {self._shown(child)}"
+                return f"{way}, but predecessors of that state leaves it out"
         for action, before, cost, _ in self.asked.predecessors(words):
             if (action, words, cost) not in _edges(self._after(before)):
-                way = f"{self._way(action, cost)} in the state {self._shown(before)}"
-                return f"says that {way} leads here, which it does not"
+                way = f"{self._way(action, cost)} of the state {self._shown(before)}"
+                return f"yields {way}, but no such action leads here"
         return ""
 
     def _reversible(self, words: Words) -> str:

@@ -17,7 +17,12 @@ from deepen.analysis import (
 from deepen.compiler import abi, functions
 from deepen.errors import RuleError, UsageError
 from deepen.game import Game, ObjectGame, has_outcome
-from deepen.interpreter.game_claims import wrong_way_back
+from deepen.interpreter.game_claims import (
+    lost_image,
+    wrong_image,
+    wrong_image_near,
+    wrong_way_back,
+)
 from deepen.interpreter.game_objects import GameObjects
 from deepen.interpreter.games import InterpretedGame
 from deepen.interpreter.methods import start_of
@@ -29,6 +34,12 @@ from deepen.search.options import AnalysisOptions
 _TABLE_BYTES = 1 << 30
 _ALONE = 100_000
 """Positions before other threads join: so many take less time than they would save."""
+_MOST_IMAGES = 10_000
+"""Positions in which a wrong `canonical` is looked for, where a table was refused."""
+_IMAGES = (
+    "Where a game has `predecessors`, moves of images must lead to images; `symmetry=False` of "
+    "tabulate leaves `canonical` aside."
+)
 TO_THE_END = _core.MOST_PLIES + 1
 """A depth that no game has."""
 
@@ -241,16 +252,21 @@ class PreparedGame(GameSearch):
 
     def _wrong_way_back(self, words: tuple[int, ...]) -> RuleError:
         """Values that the rule `predecessors` has led to do not follow from those of the moves."""
-        wrong, hint = wrong_way_back(self.interpreter, words), "`deepen check` may tell more."
-        if not wrong and self.has_symmetry:
-            wrong = "does not fit `canonical`: a move of this one has no image among its own moves"
-            hint = "Images must have moves to images. With symmetry=False there are none."
-        wrong = wrong or (
-            "of another state says that a move in this one leads there, which it does not"
-        )
-        return RuleError(
-            f"predecessors, in state {self.state_of(words)!r}: {wrong}; so there is no table",
-            hint=hint,
+        asked, no_table = self.interpreter, "; so there is no table"
+        wrong_back = wrong_way_back(asked, words)
+        if self.has_symmetry and (image := self._wrong_image(words, is_back_right=not wrong_back)):
+            return asked.wrong_rule("canonical", image + no_table, _IMAGES)
+        wrong = wrong_back or "predecessors of another state yields a move of this one that is none"
+        reason = f"in state {self.state_of(words)!r}: {wrong}{no_table}"
+        return asked.wrong_rule("predecessors", reason, "`deepen check` may tell more.")
+
+    def _wrong_image(self, words: tuple[int, ...], is_back_right: bool) -> str:
+        """Looked for first, since with images that are none any way back looks wrong."""
+        asked = self.interpreter
+        return (
+            wrong_image(asked, words)
+            or wrong_image_near(asked, tuple(self.start), _MOST_IMAGES)
+            or (lost_image(asked, words) if is_back_right else "")
         )
 
     def words_of_position(self, game: Game) -> tuple[int, ...]:
