@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -374,7 +375,30 @@ def test_bounds_that_exclude_the_value() -> None:
 def test_a_symmetry_that_is_none() -> None:
     found = only_failure(deepen.check(Mirrored([1, 2, 3, 4, 5])), "canonical", "canonical")
     assert found.sentence.startswith("gives the state ")
-    assert ", worth " in found.sentence
+    assert re.search(r", worth [+-]?\d+; this one is worth [+-]?\d+$", found.sentence)
+
+
+def test_a_symmetry_that_ends_a_game() -> None:
+    class Ended(Piles):
+        def canonical(self, state: int) -> int:
+            return 0 if state == 1 else state
+
+    class Lost(deepen.Game):
+        """Take one or two; who takes the last has won."""
+
+        def moves(board: Any, n: int) -> Any:
+            for taken in range(1, min(n, 2) + 1):
+                yield taken, n - taken
+
+        def outcome(board: Any, n: int) -> int | None:
+            return deepen.LOSS if n == 0 else None
+
+        def canonical(board: Any, n: int) -> int:
+            return 0 if n == 1 else n
+
+    for game, here in ((Ended(), "worth +1"), (Lost(5), "a win for who is to move")):
+        found = only_failure(deepen.check(game), "canonical", "canonical")
+        assert found.sentence == f"gives the state 0, where the game is over; this one is {here}"
 
 
 def test_a_symmetry_of_a_game_that_is_too_large() -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from typing import Any
 
+from deepen.analysis import OUTCOME_NAMES
 from deepen.checking.report import Notes
 from deepen.checking.rules import RulesCheck, Words
 from deepen.compiler.abi import width_of
 from deepen.compiler.native_call import NativeGame
 from deepen.errors import DeepenError
-from deepen.game import Game, ObjectGame
+from deepen.formatting.value import signed
+from deepen.game import Game, ObjectGame, has_outcome
 from deepen.interpreter.game_claims import wrong_number, wrong_way_back
 from deepen.interpreter.game_objects import GameObjects
 from deepen.interpreter.games import InterpretedGame
@@ -183,8 +185,17 @@ class GameCheck(RulesCheck):
         twin = self.ask("canonical", words, lambda: self.asked.canonical(words))
         other = None if twin is None else self._value(twin)
         if other is not None:
-            said = f"gives the state {self.shown(twin)}, worth {other}; this one is worth {value}"
+            here, there = self._worth(words, value), self._worth(twin, other)
+            said = f"gives the state {self.shown(twin)}, {there}; this one is {here}"
             self._expect("canonical", "canonical", words, other == value, said)
+
+    def _worth(self, words: Words, value: int) -> str:
+        """What a state is, in a few words."""
+        if not self.ways(words):
+            return "where the game is over"
+        if not has_outcome(self.subject):
+            return f"worth {signed(value)}"
+        return f"a {OUTCOME_NAMES[value]} for who is to move"
 
     def _look_at_symmetry(self, words: Words) -> None:
         """Too large for its value: mirror images have the same moves, up to mirroring."""
