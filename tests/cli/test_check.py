@@ -9,6 +9,7 @@ import pytest
 
 from deepen import games
 from deepen.cli import main
+from deepen.cli.printing import hanging
 from support import module_from
 
 Captured = pytest.CaptureFixture[str]
@@ -79,6 +80,13 @@ def test_nothing_is_wrong_with_the_built_in_games(capsys: Captured, game: str) -
     lines = [line for line in told if not line.startswith(" ")]  # the others are no verdicts
     assert lines
     assert all(line.endswith("nothing wrong") for line in lines)
+
+
+def test_long_lines_go_on_beneath_where_they_begin() -> None:
+    first, *others = hanging(f"one\n  two {'word ' * 30}").splitlines()[1:]
+    assert first.startswith("  two")
+    assert others
+    assert all(line.startswith("    word") and len(line) <= 80 for line in others)
 
 
 def test_the_examples_are_checked_unless_there_is_an_input(capsys: Captured) -> None:

@@ -83,6 +83,14 @@ def test_illegal_moves_say_why_and_are_asked_for_again(typed: object, capsys: Ca
     assert "\nYour move: \nYour move: 3\n" in out
 
 
+def test_long_sentences_are_broken(
+    typed: object, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("COLUMNS", "30")
+    assert play(typed, "four") == 0
+    assert "\n'four' is no move: a move is a\n  column from 1 to 7.\n" in capsys.readouterr().out
+
+
 def test_a_full_column_is_named(typed: object, capsys: Captured) -> None:
     assert play(typed, "4", start="444444") == 0
     assert "\nColumn 4 cannot be played: the column is full.\n" in capsys.readouterr().out
@@ -169,7 +177,7 @@ def test_saving_on_request(typed: object, tmp_path: Path, capsys: Captured) -> N
     out = capsys.readouterr().out
     assert f"\nSaved to {path}.\n" in out
     assert "\nSay where to: save FILE.\n" in out
-    assert "/no/where' cannot be written: No such file or directory.\n" in out
+    assert "/no/where' cannot be written: No such file or directory." in " ".join(out.split())
     record = deepen.Record.load(path)
     assert (record.moves[0], record.players) == ("3", ("human", "level=2"))
 

@@ -13,7 +13,7 @@ from deepen.cli.exit_codes import ANSWERED, REFUTED
 from deepen.cli.instances import read_instances
 from deepen.cli.kinds import load
 from deepen.cli.options import Game, Json
-from deepen.cli.printing import emit, emit_json, rendered
+from deepen.cli.printing import emit, emit_json, hanging, rendered
 from deepen.cli.progress_bar import progress_bar
 from deepen.cli.reading import told
 from deepen.formatting.data import plain
@@ -96,14 +96,15 @@ def _for_people(
         if report.ok:
             parts.append(Text(_summary(title, report)))
             if report.repetition is not None:
-                parts.append(Text(f"  {report.repetition.sentence}", "dim"))
-            parts += [Text(f"  {remark}", "yellow") for remark in report.remarks]
+                parts.append(Text(hanging(f"  {report.repetition.sentence}"), "dim"))
+            parts += [Text(hanging(f"  {remark}"), "yellow") for remark in report.remarks]
             continue
         if title not in instances:
             (failure,) = report.failures
-            parts.append(Text(f"{title}: cannot be read: {failure.sentence}", "bold red"))
+            said = hanging(f"{title}: cannot be read: {failure.sentence}")
+            parts.append(Text(said, "bold red"))
             continue
-        parts.append(Text(f"{title}: {report}", "bold red"))
+        parts.append(Text(hanging(f"{title}: {report}"), "bold red"))
         parts += _pictures(package, instances[title], report.failures)
     return rendered(*parts)
 

@@ -22,7 +22,7 @@ from deepen.cli.play_text import (
     player_name,
     standing,
 )
-from deepen.cli.printing import check_folder_of, emit, in_colour, is_terminal, rendered
+from deepen.cli.printing import check_folder_of, emit, hanging, in_colour, is_terminal, rendered
 from deepen.cli.reading import read_puzzle, seconds, standard_input
 from deepen.cli.status_line import StatusLine
 from deepen.errors import InputError, UsageError
@@ -188,7 +188,7 @@ class Conversation:
             elif word:
                 self._change(lambda: self.session.play(line.strip()))
         except (InputError, UsageError) as error:
-            emit(sentence(str(error)))
+            emit(hanging(sentence(str(error))))
 
     def _player_name(self) -> Any:
         return player_name(self.session.players, self.session.to_move)

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Mapping
 from json import dumps
+from textwrap import fill
 from typing import TYPE_CHECKING, Any, TextIO
 
 from deepen.cli.characters import fitted, fitting
@@ -74,6 +75,23 @@ def rendered(*parts: RenderableType) -> str:
         for part in parts:
             terminal.print(part)
     return "\n".join(line.rstrip() for line in captured.get().rstrip().split("\n"))
+
+
+def hanging(text: str) -> str:
+    """Its lines broken to the width of standard output; what goes on is indented further."""
+    return "\n".join(map(_broken, text.split("\n")))
+
+
+def _broken(line: str) -> str:
+    begin = " " * (len(line) - len(line.lstrip()))
+    return fill(
+        line.strip(),
+        console(sys.stdout).width,
+        initial_indent=begin,
+        subsequent_indent=f"{begin}  ",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def in_colour(markup: str) -> str:
