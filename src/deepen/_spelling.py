@@ -47,6 +47,14 @@ def line_names(position: Any, texts: Iterable[str]) -> list[str]:
     return names
 
 
+def corner_names(position: Any) -> tuple[str, str]:
+    """What the first and the last place of its look are called."""
+    from deepen.looks.contents import Position  # lazy: a cycle
+
+    places = Position(position).places
+    return places[0].name, places[-1].name
+
+
 def _by_places(position: Any) -> Callable[[Any], str]:
     """How moves are called by places of the look; "" of one that points at none."""
     if getattr(position, "look", None) is None:

@@ -341,9 +341,17 @@ def test_moves_are_typed_by_numbers_and_names_of_places() -> None:
     for typed in ("2 5", "(2, 5)", "c1 b2", "c1b2"):
         assert two.play(typed).start.left == {1}
     session = deepen.play(two, "human", "human")
-    assert "a1 is in the corner" in orientation(session)
+    assert orientation(session).endswith(" a1 is at the upper left, d2 at the lower right.")
     session.play("b1 c2")
     assert session.moves == ["(1, 6)"]  # as records have always had them
+
+
+def test_places_of_wide_boards_are_a_row_and_a_column() -> None:
+    wide = _taking(deepen.Grid(layers={"left": deepen.Piece("stone")}), deepen.Cell("cells"))
+    wide = type(wide)({"left": {1, 28}}, {"rows": 2, "columns": 27, "cells": 54})
+    assert wide.play("2,2").start.left == {1}
+    session = deepen.play(wide, "human", "human")
+    assert orientation(session).endswith(" 1,1 is at the upper left, 2,27 at the lower right.")
 
 
 def test_places_that_are_called_by_numbers_are_no_names_of_moves() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from deepen._spelling import move_names
+from deepen._spelling import corner_names, move_names
 from deepen.endings import cause, is_lost_by_repetition
 from deepen.formatting.numbers import counted, sentence
 from deepen.game import Move, has_outcome
@@ -51,7 +51,8 @@ def orientation(session: Session) -> str:
     in_rows = getattr(position.look, "in_rows", False)
     if not in_rows or move_names(position, moves) == [move.text for move in moves]:
         return ""
-    return "Places have letters from the left and numbers from the top: a1 is in the corner."
+    first, last = corner_names(position)
+    return f"Places have names: {first} is at the upper left, {last} at the lower right."
 
 
 def introduction(session: Session, package: AnyPackage) -> str:
