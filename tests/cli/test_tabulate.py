@@ -29,6 +29,10 @@ class Ring(deepen.Game):
         yield 2, (place + board.size - 1) % board.size
     def outcome(board, place):
         return deepen.LOSS if place == 0 else None
+class Failing(Ring):
+    """Comes to 3 and knows no move."""
+    def moves(board, place):
+        yield -1 if place == 3 else 1, place + 1
 class Objects(deepen.ObjectGame):
     """Nim."""
     def actions(self, n): return range(1, min(n, 3) + 1)
@@ -85,8 +89,16 @@ def test_json_says_the_same(game: str, tmp_path: Path, capsys: Captured) -> None
 
 def test_a_limit_that_comes_first_keeps_nothing(game: str, capsys: Captured) -> None:
     assert main(["tabulate", game, "large", "-o", "a.table", "--time-limit", "0"]) == 3
-    assert capsys.readouterr().out.startswith("The time limit came first, after ")
-    assert not Path("a.table").exists()
+    said = capsys.readouterr()
+    assert said.out.startswith("The time limit came first, after ")
+    assert said.err == "Nothing was saved yet, which is done every 10 s.\n"
+    assert not list(Path().glob("a.table*"))
+
+
+def test_rules_that_fail_leave_nothing(capsys: Captured) -> None:
+    assert main(["tabulate", "ring.py:Failing", "-o", "a.table"]) == 2
+    assert "in moves: yields the action -1" in capsys.readouterr().err
+    assert not list(Path().glob("a.table*"))
 
 
 @pytest.mark.parametrize(
@@ -94,6 +106,8 @@ def test_a_limit_that_comes_first_keeps_nothing(game: str, capsys: Captured) -> 
     [
         (["ring.py:Ring", "-o", "none/a.table"], "there is no folder 'none'"),
         (["ring.py:Ring", "-o", "."], "'.' cannot be written: it is a folder"),
+        (["ring.py:Ring", "-o", ""], "'' cannot be written: it is no name of a file"),
+        (["ring.py:Ring", "-o", "ring.py"], "'ring.py' is in the way: it is no table"),
         (["ring.py:Objects", "5", "-o", "a.table"], "the states of Objects are objects"),
         (["ring.py:Paying"], "a cycle of 2 moves pays points"),
         (["tiles"], "tiles is a puzzle for one"),
@@ -143,7 +157,7 @@ def test_ctrl_c_ends_it_with_what_was_met(
     assert main(["tabulate", game]) == 130
     said = capsys.readouterr()
     assert said.out.startswith("The interruption came first, after ")
-    assert said.err.endswith("The same command goes on from there.\n")
+    assert said.err.endswith("Nothing was saved yet, which is done every 10 s.\n")
 
 
 def test_so_it_does_while_the_file_is_written(

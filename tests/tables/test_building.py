@@ -132,7 +132,7 @@ def test_a_file_of_somebody_else_is_not_written_over(tmp_path: Path) -> None:
 
 def test_two_builds_of_one_file_keep_apart(tmp_path: Path) -> None:
     with (
-        BuildLog(tmp_path / "a.table"),
+        BuildLog(tmp_path / "a.table", ""),
         pytest.raises(deepen.UsageError, match="another process is writing"),
     ):
         made(tmp_path / "a.table")

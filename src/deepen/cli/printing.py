@@ -48,6 +48,8 @@ def _write(stream: TextIO | None, text: str) -> None:
 
 def check_folder_of(path: str | None) -> None:
     """Raises a `UsageError` where a file cannot be written: better now than after an hour."""
+    if path == "":
+        raise UsageError("'' cannot be written: it is no name of a file")
     folder = os.path.dirname(path or "") or "."
     if not os.path.isdir(folder):
         raise UsageError(f"{path!r} cannot be written: there is no folder {folder!r}")

@@ -20,6 +20,9 @@ from deepen.errors import UsageError
 from deepen.formatting.progress import of_table
 from deepen.games.protocol import BuiltIn
 from deepen.tables import known
+from deepen.tables.build_log import path_beside
+from deepen.tables.file import may_be_replaced
+from deepen.tables.making import SAVE_EVERY
 
 _SHOWN = 3  # positions that take longest
 
@@ -62,7 +65,7 @@ def run(
         note("Interrupted; the same command goes on from there.")
         return INTERRUPTED
     if table.status in ("interrupted", "time-limit") and path is not None:
-        note("The same command goes on from there.")
+        note(_kept(path))
     if table.status != "solved":
         path = None
     if json:
@@ -72,6 +75,14 @@ def run(
 
         emit(report(package, position, table, path, _SHOWN))
     return exit_code(table.status)
+
+
+def _kept(path: Path) -> str:
+    """What is left of a build that did not come to its end."""
+    when = f"which is done every {SAVE_EVERY:.0f} s"
+    if os.path.exists(path_beside(path)):
+        return f"The same command goes on from what was saved, {when}."
+    return f"Nothing was saved yet, {when}."
 
 
 def _place(position: Any, out: str | None) -> Path | None:
@@ -89,6 +100,8 @@ def _place(position: Any, out: str | None) -> Path | None:
     check_folder_of(out)
     if os.path.isdir(out):
         raise UsageError(f"{out!r} cannot be written: it is a folder")
+    if os.path.isfile(out) and not may_be_replaced(out):
+        raise UsageError(f"{out!r} is in the way: it is no table, so it is not written over")
     return Path(out)
 
 

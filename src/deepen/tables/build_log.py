@@ -18,8 +18,19 @@ _HEADER = 24  # bytes before the key
 _KIND = 8  # of them say what follows: 1, or 0 until all of it is there
 
 
+def path_beside(path: str | os.PathLike[str]) -> str:
+    """Where the log of a file is, if there is one: a build goes on from it."""
+    return f"{os.path.realpath(path)}{ENDING}"
+
+
 class BuildLog:
     """A context in which the log beside a file is this process's own.
+
+    One with nothing in it is removed at the end.
+
+    Args:
+        path: of the file.
+        key: of what is built.
 
     Attributes:
         path: of the log.
@@ -28,9 +39,10 @@ class BuildLog:
         UsageError: it cannot be written, another process has it, or it is no log.
     """
 
-    def __init__(self, path: str | os.PathLike[str]) -> None:
-        self.path = f"{os.path.realpath(path)}{ENDING}"
+    def __init__(self, path: str | os.PathLike[str], key: str) -> None:
+        self.path = path_beside(path)
         self._file = -1
+        self._size_of_key = _HEADER + len(key.encode())
 
     def __enter__(self) -> Self:
         try:
@@ -53,6 +65,8 @@ class BuildLog:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if os.fstat(self._file).st_size <= self._size_of_key:
+            self.remove()
         os.close(self._file)
 
     def remove(self) -> None:

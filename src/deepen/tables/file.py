@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from deepen.errors import InputError
 from deepen.tables.entries import Words, count, places_of
-from deepen.tables.header import BLOCK, Header, Section, damaged, decode
+from deepen.tables.header import BLOCK, MAGIC, Header, Section, damaged, decode
 from deepen.tables.replacing import written
 
 if TYPE_CHECKING:
@@ -47,6 +47,12 @@ def write(path: str | os.PathLike[str], header: Header, states: Any, codes: Any)
                 file.write(block)
         file.seek(0)
         file.write(header.encode(bytes(checksums)))
+
+
+def may_be_replaced(path: str | os.PathLike[str]) -> bool:
+    """Whether a file is a table, whole or not, of whatever version; or empty."""
+    with open(path, "rb") as file:
+        return file.read(len(MAGIC)) in (MAGIC, b"")
 
 
 class TableFile:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 
-from deepen.errors import UsageError
+from deepen.errors import RuleError, UsageError
 from deepen.search.base import status_name
 from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
@@ -26,10 +26,10 @@ def made_in_file(search: GameSearch, limits: Limits, path: str | os.PathLike[str
         UsageError: it cannot be written, another process is at it, or a cycle pays points.
     """
     key = build_key(search)
-    with BuildLog(path) as log:
+    with BuildLog(path, key) as log:
         try:
             table = made(search, limits, log.path, key)
-        except UsageError:
+        except (UsageError, RuleError):  # other rules would not go on from it
             log.remove()
             raise
         except OSError as error:
