@@ -165,9 +165,10 @@ def test_small_tables_are_made_and_large_ones_are_not() -> None:
     assert known.find(ring(size=40)) is None
 
 
-def test_what_has_no_values_is_not_small() -> None:
+def test_what_has_no_values_is_refused() -> None:
     class Paying(deepen.Game):
         def moves(board: Any, place: Any) -> Any:
             yield 0, 1 - place, 1
 
-    assert known.small(Paying(0), Limits(), compiled=False) is None
+    with pytest.raises(deepen.UsageError, match="a cycle of 2 moves pays points"):
+        known.small(Paying(0), Limits(), compiled=False)

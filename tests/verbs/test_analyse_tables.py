@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 
@@ -153,6 +154,18 @@ def test_too_large_for_a_table() -> None:
     assert soon.seconds < 2
 
 
+def test_no_table_is_recommended_where_none_can_be_made() -> None:
+    class Paying(deepen.Game):
+        """Round and round, a point for each."""
+
+        def moves(board: Any, place: int) -> Any:
+            yield 0, (place + 1) % 3, 1
+
+    found = deepen.analyse(Paying(0), compiled=False, node_limit=5000)
+    assert not found.exact
+    assert "tabulate" not in str(found)
+
+
 def test_what_was_too_little_once_may_be_enough_later() -> None:
     """A small limit says nothing about what a larger one allows."""
     assert deepen.analyse(Later("W5"), node_limit=2).algorithm == "negamax"
@@ -169,7 +182,7 @@ def test_what_the_path_decides() -> None:
     assert (found.lower_bound, found.upper_bound, found.outcome) == (-1, 1, None)
     assert [(move.value, move.exact) for move in found.moves] == [(None, False), (-1, True)]
     assert found.best_moves == ["E"]
-    assert ended_by(found) == "It depends on the positions before, since none may come again."
+    assert ended_by(found) == "It depends on the path of play, since positions must not repeat."
     won = deepen.analyse(NoneAgain("X3"))
     assert (won.value, won.distance, won.best_moves) == (1, 3, ["L2"])
     end = deepen.analyse(NoneAgain("T"))  # drawn by an end, wherever one comes from

@@ -161,7 +161,7 @@ def ended_by(analysis: Analysis) -> str:
     if analysis.exact or analysis.status == "solved":
         return ""
     if analysis.status == PATH_DEPENDENT:
-        return "It depends on the positions before, since none may come again."
+        return "It depends on the path of play, since positions must not repeat."
     if analysis.status == "interrupted":
         said = "Interrupted."
     elif analysis.status == REPEATS:

@@ -76,7 +76,11 @@ def forget() -> None:
 
 
 def small(game: AnyGame, limits: Limits, compiled: bool = True) -> Table | None:
-    """A table that is made at once and remembered; None if it is too large for that."""
+    """A table that is made at once and remembered; None if it is too large for that.
+
+    Raises:
+        UsageError: a cycle pays points, so that positions have no value.
+    """
     from deepen.search.options import AnalysisOptions  # lazy: start-up
     from deepen.search.prepared import prepare  # lazy: start-up
     from deepen.tables.making import made  # lazy: start-up
@@ -84,10 +88,7 @@ def small(game: AnyGame, limits: Limits, compiled: bool = True) -> Table | None:
     seconds = MOST_SECONDS if limits.time is None else min(MOST_SECONDS, limits.time)
     nodes = MOST_POSITIONS if limits.nodes is None else min(MOST_POSITIONS, limits.nodes)
     options = AnalysisOptions(reorder=False, bounds=False, compiled=compiled)
-    try:
-        table = made(prepare(game, options), replace(limits, time=seconds, nodes=nodes))
-    except UsageError:  # a cycle pays
-        return None
+    table = made(prepare(game, options), replace(limits, time=seconds, nodes=nodes))
     if table.status == "interrupted":
         raise KeyboardInterrupt
     remember(table)

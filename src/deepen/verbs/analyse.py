@@ -29,7 +29,7 @@ from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
 from deepen.search.repetition import repeats
 from deepen.search.subjects import a_game
-from deepen.verbs.lookup import a_table, left_over, look_up, read_off
+from deepen.verbs.lookup import a_table, has_no_values, left_over, look_up, read_off
 
 if TYPE_CHECKING:
     from deepen.table import Table
@@ -151,7 +151,8 @@ def _deepened(
         left = left_over(limits.time, spent)
         spent, limits = limits.time - left, replace(limits, time=left)
     found = _searched(prepare(game, replace(options, repeats=True)), limits)
-    return replace(found, seconds=found.seconds + spent, subject=game)
+    repeats = found.repeats and not has_no_values(game)  # which is where a table knows more
+    return replace(found, seconds=found.seconds + spent, repeats=repeats, subject=game)
 
 
 def _searched(search: GameSearch, limits: Limits) -> Analysis:

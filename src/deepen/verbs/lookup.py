@@ -11,7 +11,7 @@ from typing import Any
 
 from deepen._arguments import refusal
 from deepen.analysis import Analysis
-from deepen.errors import InputError, Interrupted
+from deepen.errors import InputError, Interrupted, UsageError
 from deepen.game import Game, ObjectGame, position_of
 from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
@@ -33,6 +33,7 @@ _MOST_NOTED = 1 << 12
 
 _making = threading.Lock()  # the games of a match share a table, and one is enough
 _too_large: set[Any] = set()  # boards
+_without_values: set[Any] = set()  # boards on which a cycle pays points
 _in_vain: dict[Any, tuple[float, int]] = {}  # by position: so many seconds, so many positions
 
 
@@ -90,6 +91,11 @@ def _looked_up(search: GameSearch, limits: Limits, made: int) -> Analysis | None
     return replace(found, seconds=seconds, peak_bytes=table.peak_bytes, subject=game)
 
 
+def has_no_values(game: AnyGame) -> bool:
+    """Whether a table was refused, because a cycle pays points."""
+    return _board_of(game) in _without_values
+
+
 def left_over(limit: float, spent: float) -> float:
     """Of a time limit, what is left for a search after a table was tried, for so many seconds.
 
@@ -140,7 +146,11 @@ def _small(game: AnyGame, limits: Limits, compiled: bool) -> Table | None:
         if table is not None and table.get(game) is not None:
             return table  # another thread has made it meanwhile
         started = monotonic()
-        table = known.small(game, limits, compiled)
+        try:
+            table = known.small(game, limits, compiled)
+        except UsageError:  # and so would any other be refused
+            _without_values.add(position[0])
+            table = None
         if table is None:
             _note_size(position, limits, monotonic() - started)
     return table
