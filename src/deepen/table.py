@@ -228,4 +228,6 @@ class Table:
         return self.entry(self.search.canonical_words(words))
 
     def __repr__(self) -> str:
-        return f"<table of {self.positions:,} positions of {type(self.subject).__name__}>"
+        from deepen.formatting.numbers import counted  # lazy: start-up
+
+        return f"<table of {counted(self.positions, 'position')} of {type(self.subject).__name__}>"

@@ -114,6 +114,7 @@ def test_a_limit_before_any_verdict(capsys: Captured, arguments: list[str]) -> N
         (["chexers", "walking", "--input", RACE, "--instances", "3"], "single puzzle"),
         (["chexers", "walking", "--instances", "0"], "--instances"),
         (["connect4", "order"], "no rule 'order'"),
+        (["connect4", "tabel"], "no rule 'tabel' that can be audited; did you mean 'table'?"),
     ],
 )
 def test_misuse_is_a_sentence(capsys: Captured, arguments: list[str], words: str) -> None:

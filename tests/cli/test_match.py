@@ -104,6 +104,7 @@ def test_bad_lines_are_named(line: str, words: str, tmp_path: Path, capsys: Capt
         (["match", "chess", "--first", "exact", "--second", "exact"], "there is no game 'chess'"),
         (["match", "tiles", "--first", "exact", "--second", "exact"], "tiles is a puzzle for one"),
         (["match", "connect4", "--first", "me", "--second", "exact"], "there is no player 'me'"),
+        (["match", "connect4", "--first", "exakt", "--second", "exact"], "did you mean 'exact'?"),
         (["match", "connect4", "--first", "human", "--second", "exact"], "between programs"),
         ([*LEVELS, "--boards", "0"], "--boards"),
         ([*LEVELS, "--jobs", "0"], "--jobs"),

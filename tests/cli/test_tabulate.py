@@ -64,7 +64,7 @@ def test_a_table_is_made_told_and_kept(game: str, tmp_path: Path, capsys: Captur
         "7 positions, 12 moves.\nThe start is a win for Ann, who is to move, in 1"
     )
     assert "drawn for who is to move  4  57.1%" in out
-    assert "The longest win takes 1 ply, from these:" in out
+    assert "The longest win takes 1 ply, from these 2 positions:" in out
     (path,) = (tmp_path / "kept").iterdir()
     assert f"{path.name}: 8.0 KiB" in out.replace("\n", "")
     assert main(["audit", game, "--using", str(path)]) == 0

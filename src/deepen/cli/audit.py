@@ -10,6 +10,7 @@ import typer
 import deepen
 from deepen.auditing import report_text
 from deepen.auditing.game_report import GameAuditReport
+from deepen.auditing.games import RULES
 from deepen.auditing.promise_report import PromiseReport
 from deepen.auditing.table_report import TableReport
 from deepen.cli.completing import heuristic_names
@@ -89,6 +90,7 @@ def run(
         heuristic = None if heuristic == TABLE else heuristic
     else:
         _check_heuristic(package, heuristic)
+        _check_table_name(package, heuristic)
         subject = package if input is None else read_puzzle(package, input)
     if subject is package and not getattr(package, "has_family", True):
         examples = "its only example" if len(package.EXAMPLES) == 1 else "its examples"
@@ -130,6 +132,16 @@ def _table(package: BuiltIn[Any], input: str | None, path: str | None) -> deepen
             "--using names one"
         )
     return table
+
+
+def _check_table_name(package: AnyPackage, name: str | None) -> None:
+    """Raises `UsageError` where somebody has most likely meant the table of a game."""
+    if name is None or package.PLAYERS == 1 or name in RULES:
+        return
+    from difflib import get_close_matches  # lazy: start-up
+
+    if get_close_matches(name, (TABLE, *RULES), 1) == [TABLE]:
+        raise UsageError(f"there is no rule {name!r} that can be audited; did you mean '{TABLE}'?")
 
 
 def _check_heuristic(package: AnyPackage, heuristic: str | None) -> None:

@@ -65,7 +65,9 @@ def _slowest(package: AnyPackage, table: deepen.Table, shown: int) -> list[Rende
         return []
     count = sum(n for v, d, n in table.counts if v > 0 and d == table.longest)
     first = min(shown, count)
-    which = "these" if first == count else f"{first} of {count:,}"
+    which = "this position" if count == 1 else f"these {count} positions"
+    if first < count:
+        which = f"{count:,} positions, of which these are {first}"
     parts: list[RenderableType] = [
         "",
         Text(f"The longest win takes {plies(table.longest)}, from {which}:"),

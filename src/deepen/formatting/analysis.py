@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from deepen.analysis import TABLE_NAME, Analysis, MoveValue
 from deepen.formatting.lines import filled, unbroken, width
-from deepen.formatting.numbers import joined, sentence
+from deepen.formatting.numbers import counted, joined, sentence
 from deepen.formatting.subject import state_in_lines
 from deepen.formatting.value import (
     describe_value,
@@ -29,8 +29,8 @@ def verdict(analysis: Analysis) -> str:
 def counts(analysis: Analysis) -> str:
     """How much was looked at, or how much the table knows."""
     if analysis.algorithm == TABLE_NAME:
-        return f"{analysis.nodes:,} positions"
-    return f"{analysis.nodes:,} positions, {analysis.table_hits:,} known from the table"
+        return counted(analysis.nodes, "position")
+    return f"{counted(analysis.nodes, 'position')}, {analysis.table_hits:,} known from the table"
 
 
 def analysis_in_lines(analysis: Analysis) -> str:
