@@ -118,3 +118,11 @@ def test_what_is_no_constant_is_refused(value: Any, words: str) -> None:
     with pytest.raises(deepen.InputError) as caught:
         jump(more=value)
     assert words in str(caught.value)
+
+
+def test_the_board_of_another_is_taken_by_at() -> None:
+    wanted = "the board of Jump is {}; it must be a dict with a value for each constant"
+    for board, given in ((jump().board, "that of another"), (jump(), r"Jump\(.*\)"), (3, "3")):
+        with pytest.raises(deepen.InputError, match=wanted.format(given)) as told:
+            Jump(0, board)  # type: ignore[arg-type]
+        assert ("`other.at(state)`" in str(told.value)) == (given != "3")

@@ -132,11 +132,6 @@ class Layout:
 
     def pack(self, values: Mapping[str, Any]) -> bytes:
         """Values for all fields as bytes; arrays may be shorter than declared, the rest is 0."""
-        if not isinstance(values, Mapping):
-            raise InputError(
-                f"the board of {self.owner} is {shown(values)}; it must be a dict with a value "
-                "for each of board_fields"
-            )
         if values.keys() != self.kinds.keys():
             raise self._other_fields(values)
         place = bytearray(self.dtype.itemsize)

@@ -84,6 +84,8 @@ class Packed(NotebookMixin, Remembered):
                     hint=f"A {self.kind_name} needs `def {name}(board, state):`.",
                 )
         constants = {} if board is None else board
+        if not isinstance(constants, Mapping):
+            raise self._wrong_board(constants)
         if self.look is not None:
             constants = self._with_geometry(self.look, constants)
         self.packing = self._packing_of(constants)
@@ -91,11 +93,20 @@ class Packed(NotebookMixin, Remembered):
         self.start = self.checked_state(start)
         self.board_bytes = self.packing.board.pack(constants)
 
+    def _wrong_board(self, board: Any) -> InputError:
+        """For what is no dict: often the board of another one, as rules see it."""
+        given, hint = shown(board), ""
+        if isinstance(board, (Board, Packed)):
+            given = "that of another" if isinstance(board, Board) else given
+            hint = "; `other.at(state)` is the board of another with a state of your own"
+        return InputError(
+            f"the board of {type(self).__name__} is {given}; it must be a dict with a value for "
+            f"each constant{hint}"
+        )
+
     @classmethod
     def _with_geometry(cls, look: Look, constants: Any) -> Any:
         """The constants with those that the look's geometry knows, as far as they are declared."""
-        if not isinstance(constants, Mapping):
-            return constants  # told elsewhere
         whole = look.completed(constants)
         declared = cls.board_fields
         return {k: v for k, v in whole.items() if not declared or k in declared or k in constants}
