@@ -56,6 +56,9 @@ def commands() -> Iterator[list[str]]:
     yield ["audit", "tiles", "rules", "--input", "2x3: 1 2 0 3 4 5"]
     yield ["audit", "darkchess", "nearest_capturer", "--instances", "500"]  # refuted
     yield ["tabulate", "hashi", "1.1/.../..0"]
+    yield ["explore", "hashi", "1.1/.../..0"]
+    yield ["explore", "tiles", "2x3", "--farthest"]
+    yield ["explore", "connect4", "--node-limit", "10"]
     yield ["tabulate", "connect4", "--time-limit", "0"]
     yield from (["games"], ["examples"], ["cache"])
 

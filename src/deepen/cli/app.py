@@ -21,6 +21,7 @@ VERBS = {
     "hint": "Tell one move of a puzzle or a game.",
     "analyse": "Find what a position of a game is worth.",
     "tabulate": "Find what every position of a game is worth.",
+    "explore": "Count every state that can be reached.",
     "play": "Play a game against the program.",
     "replay": "Show a game that was kept.",
     "match": "Let two programs play many games.",

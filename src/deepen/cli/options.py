@@ -48,6 +48,7 @@ MemoryLimit = Annotated[
         parser=number_of_bytes, metavar="BYTES", help="Of the search: 2000000, 512M, 1GiB."
     ),
 ]
+NodeLimit = Annotated[int | None, typer.Option(min=0, metavar="N", help="Most states to expand.")]
 Jobs = Annotated[
     int | None, typer.Option(min=1, metavar="N", help="Cores to use; all unless told.")
 ]
@@ -87,9 +88,7 @@ def _search(
     ] = None,
     time_limit: TimeLimit = None,
     memory_limit: MemoryLimit = None,
-    node_limit: Annotated[
-        int | None, typer.Option(min=0, metavar="N", help="Most states to expand.")
-    ] = None,
+    node_limit: NodeLimit = None,
 ) -> None:
     """How to solve a puzzle: the arguments of `deepen.solve`."""
 

@@ -11,15 +11,16 @@ _MOST_LAYERS = 60
 
 def exploration_in_lines(exploration: Exploration) -> str:
     """How many states there are, and how many of them are so many actions away."""
+    generated = f"{exploration.generated:,} generated"
+    return "\n".join([sentence(_outcome(exploration)), *_layers(exploration), generated])
+
+
+def _layers(exploration: Exploration) -> list[str]:
+    if not exploration.layers:  # not even the start was left
+        return []
     layers = [f"{count:,}" for count in exploration.layers]
-    return "\n".join(
-        [
-            sentence(_outcome(exploration)),
-            f"By distance from the start, 0 to {exploration.depth:,}:",
-            listed(layers, width(), _MOST_LAYERS),
-            f"{exploration.generated:,} generated",
-        ]
-    )
+    said = f"By distance from the start, 0 to {exploration.depth:,}:"
+    return [said, listed(layers, width(), _MOST_LAYERS)]
 
 
 def _outcome(exploration: Exploration) -> str:

@@ -8,7 +8,7 @@ from deepen.formatting.numbers import NOTHING, counted, in_bytes, in_seconds, sh
 from deepen.solution import Solution
 
 if TYPE_CHECKING:
-    from deepen import AnalysisProgress, AuditProgress, TableProgress
+    from deepen import AnalysisProgress, AuditProgress, Progress, TableProgress
 
 Figures = list[tuple[str, str]]
 """Names and values, in the order in which they are shown."""
@@ -31,6 +31,11 @@ def of_table(progress: TableProgress) -> str:
     """A snapshot of a table that is being made, in a line."""
     reach = f"{progress.share:.0%} of the values" if progress.share > 0 else "meeting positions"
     return line(progress, progress.positions, "positions", reach)
+
+
+def of_exploration(progress: Progress) -> str:
+    """A snapshot of a look at everything that can be reached, in a line."""
+    return line(progress, progress.generated, "states", f"depth {progress.lower_bound - 1}")
 
 
 def of_audit(progress: AuditProgress) -> str:
