@@ -312,3 +312,60 @@ def test_a_wrong_image_is_blamed_and_no_way_back() -> None:
     with pytest.raises(deepen.RuleError, match=told) as error:
         deepen.tabulate(game, compiled=False)
     assert "def canonical" in linecache.getline(error.value.filename, error.value.line)
+
+
+class BothWays(Steps):
+    """With a number for each place; that of `clash` is its neighbour's, too."""
+
+    ranks = 9
+
+    def rank(board: Any, place: int) -> Any:
+        return place - (place == board.clash)
+
+    def unrank(board: Any, number: int) -> int:
+        return number
+
+
+def both_ways(kind: Any = BothWays, **wrong: int) -> Any:
+    return kind(8, {"leaves_out": 0, "invents": 0, "clash": -1} | wrong)
+
+
+def test_rules_of_games_are_proven_at_every_position() -> None:
+    proof = deepen.audit(both_ways(), "rules")
+    assert proof.sentence.endswith(" predecessors and rank (9 states, exhaustively).")
+    assert (proof.states, proof.expanded, proof.edges) == (9, 9, 12)
+    assert deepen.audit(both_ways(leaves_out=1), "rank").verdict == "proven"
+    family = deepen.audit(lambda seed: both_ways(clash=9 + seed), "rules", instances=2)
+    assert (family.verdict, family.instances, family.states) == ("not-refuted", 2, 18)
+    limited = deepen.audit(both_ways(), "rules", time_limit=0)
+    assert (limited.verdict, limited.status) == ("undecided", "time-limit")
+
+
+@pytest.mark.parametrize(
+    ("game", "rule", "state", "told"),
+    [
+        (both_ways(leaves_out=1), "predecessors", 8, "the move 1 leads from here to 7, but"),
+        (both_ways(clash=5), "rank", 5, "is 4, and unrank(4) is the state 4"),
+        (FalseImage(8, {"leaves_out": 0, "invents": 0}), "canonical", 6, "gives 4 of 6, and only"),
+    ],
+)
+def test_rules_of_games_are_refuted(game: Any, rule: str, state: int, told: str) -> None:
+    proof = deepen.audit(game, "rules")
+    found = proof.counterexample
+    assert found is not None
+    assert (proof.verdict, found.rule, found.state) == ("refuted", rule, state)
+    assert found.puzzle.start == state
+    assert found.sentence.startswith(told)
+    assert told in str(proof)
+    with pytest.raises(deepen.Refuted):
+        proof.raise_if_refuted()
+
+
+def test_rules_that_a_game_does_not_have() -> None:
+    class Plain(Steps):
+        predecessors = None  # type: ignore[assignment]
+
+    with pytest.raises(deepen.UsageError, match="has none of the optional rules: predecessors, r"):
+        deepen.audit(both_ways(Plain), "rules")
+    with pytest.raises(deepen.UsageError, match="no optional rule 'rank' here"):
+        deepen.audit(FalseImage(8, {"leaves_out": 0, "invents": 0}), "rank")

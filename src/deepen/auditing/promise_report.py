@@ -1,4 +1,4 @@
-"""What `deepen.audit` returns for the optional rules of a puzzle."""
+"""What `deepen.audit` returns for the optional rules of a puzzle or a game."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from deepen.auditing.report_text import plain_text, promise_headline, promise_se
 
 @dataclass(frozen=True)
 class BrokenPromise:
-    """A state in which an optional rule of a puzzle does not keep what it promises.
+    """A state in which an optional rule does not keep what it promises.
 
     Attributes:
-        puzzle: starts in that state.
+        puzzle: or game, that starts in that state.
         state: one of those that are fewest actions from the start.
         rule: `canonical`, `predecessors`, `reversible`, `goals` or `rank`.
         sentence: what is wrong, with the values.
@@ -39,7 +39,7 @@ class BrokenPromise:
 
 @dataclass(frozen=True)
 class PromiseReport(AuditOutcome):
-    """The outcome of `deepen.audit` for optional rules of a puzzle. `print` shows it in words.
+    """The outcome of `deepen.audit` for optional rules. `print` shows it in words.
 
     Attributes:
         subject: the game or puzzle.

@@ -31,15 +31,7 @@ def is_promise(puzzle: Puzzle | ObjectPuzzle, name: str | None) -> bool:
 
 def promise_report(task: AuditTask, rule: str, compiled: bool) -> PromiseReport:
     """Audits the optional rules of a puzzle, one instance after the other."""
-    trial = _Trial(task, _rules_of(task.first, rule), compiled)
-    try:
-        for puzzle in task.instances:
-            trial.examine(puzzle)
-            if trial.counterexample is not None or task.deadline.is_over:
-                break
-    except KeyboardInterrupt as interrupt:
-        raise Interrupted(trial.report("interrupted")) from interrupt
-    return trial.report(trial.ending())
+    return _PuzzleTrial(task, _rules_of(task.first, rule), compiled).run()
 
 
 def _rules_of(puzzle: Any, wanted: str) -> tuple[str, ...]:
@@ -54,7 +46,7 @@ def _rules_of(puzzle: Any, wanted: str) -> tuple[str, ...]:
     return (wanted,)
 
 
-class _Trial:
+class Trial:
     """Instances, and what was found."""
 
     def __init__(self, task: AuditTask, rules: tuple[str, ...], compiled: bool) -> None:
@@ -64,53 +56,28 @@ class _Trial:
         self.broken: Counter[str] = Counter()
         self.counterexample: BrokenPromise | None = None
 
-    def examine(self, puzzle: Puzzle | ObjectPuzzle) -> None:
+    def run(self) -> PromiseReport:
+        """Examines them one after the other, until something is wrong or time is up."""
+        try:
+            for instance in self.task.instances:
+                self.examine(instance)
+                if self.counterexample is not None or self.task.deadline.is_over:
+                    break
+        except KeyboardInterrupt as interrupt:
+            raise Interrupted(self.report("interrupted")) from interrupt
+        return self.report(self._ending())
+
+    def examine(self, instance: Any) -> None:
         """Looks at every state of an instance."""
-        prepared: Any = prepare(puzzle, SearchOptions("breadth-first", compiled=self.compiled))
-        prepared.more_rules = _functions(self.rules)
-        claims = Claims(prepared.interpreter)
-        if "goals" in self.rules and (wrong := claims.wrongly_listed()) is not None:
-            said = f"lists the state {prepared.state_of(wrong)!r}, which is no goal"
-            self._refute(puzzle, puzzle.start, "goals", said, 1)
-        found = prepared.test_promises(
-            self._limits(),
-            "reversible" in self.rules,
-            claims.listed if "goals" in self.rules else None,
-            getattr(puzzle, "ranks", None) if "rank" in self.rules else None,
-        )
-        self._add(found)
-        for rule in self.rules:
-            if rule in found.broken:
-                states, words = found.broken[rule]
-                state = prepared.state_of(words)
-                self._refute(puzzle, state, rule, _sentence(claims, rule, words), states)
+        raise NotImplementedError
 
-    def _limits(self) -> Limits:
-        nodes = None if self.task.family is None else NODES
-        deadline, memory = self.task.deadline, self.task.memory_limit
-        return Limits(deadline.left, memory, nodes, self._watch)
-
-    def _watch(self, progress: _core.Progress) -> None:
-        self.task.tell(self.instances, self.states + progress.expanded)
-
-    def _add(self, found: _core.RawPromises) -> None:
-        self.instances += 1
-        self.states += found.states
-        self.expanded += found.expanded
-        self.edges += found.edges
-        self.peak_bytes = max(self.peak_bytes, found.peak_bytes)
-        complete = found.status == _core.Status.solved
-        self.complete = self.complete and complete
-        self.status = "complete" if complete else status_name(found.status)
-        if self.status == "interrupted":
-            raise KeyboardInterrupt
-
-    def _refute(self, puzzle: Any, state: Any, rule: str, sentence: str, states: int) -> None:
+    def refute(self, there: Any, state: Any, rule: str, sentence: str, states: int) -> None:
+        """Notes a rule that is wrong in so many states; the first is remembered, as a puzzle."""
         self.broken[rule] += states
         if self.counterexample is None:
-            self.counterexample = BrokenPromise(puzzle.at(state), state, rule, sentence)
+            self.counterexample = BrokenPromise(there, state, rule, sentence)
 
-    def ending(self) -> str:
+    def _ending(self) -> str:
         """What ended it."""
         if self.counterexample is not None:
             return "refuted"
@@ -137,6 +104,50 @@ class _Trial:
             seconds=task.seconds,
             peak_bytes=self.peak_bytes,
         )
+
+
+class _PuzzleTrial(Trial):
+    """By the engine."""
+
+    def examine(self, instance: Puzzle | ObjectPuzzle) -> None:
+        prepared: Any = prepare(instance, SearchOptions("breadth-first", compiled=self.compiled))
+        prepared.more_rules = _functions(self.rules)
+        claims = Claims(prepared.interpreter)
+        if "goals" in self.rules and (wrong := claims.wrongly_listed()) is not None:
+            said = f"lists the state {prepared.state_of(wrong)!r}, which is no goal"
+            self.refute(instance, instance.start, "goals", said, 1)
+        found = prepared.test_promises(
+            self._limits(),
+            "reversible" in self.rules,
+            claims.listed if "goals" in self.rules else None,
+            getattr(instance, "ranks", None) if "rank" in self.rules else None,
+        )
+        self._add(found)
+        for rule in self.rules:
+            if rule in found.broken:
+                states, words = found.broken[rule]
+                state = prepared.state_of(words)
+                self.refute(instance.at(state), state, rule, _sentence(claims, rule, words), states)
+
+    def _limits(self) -> Limits:
+        nodes = None if self.task.family is None else NODES
+        deadline, memory = self.task.deadline, self.task.memory_limit
+        return Limits(deadline.left, memory, nodes, self._watch)
+
+    def _watch(self, progress: _core.Progress) -> None:
+        self.task.tell(self.instances, self.states + progress.expanded)
+
+    def _add(self, found: _core.RawPromises) -> None:
+        self.instances += 1
+        self.states += found.states
+        self.expanded += found.expanded
+        self.edges += found.edges
+        self.peak_bytes = max(self.peak_bytes, found.peak_bytes)
+        complete = found.status == _core.Status.solved
+        self.complete = self.complete and complete
+        self.status = "complete" if complete else status_name(found.status)
+        if self.status == "interrupted":
+            raise KeyboardInterrupt
 
 
 def _functions(rules: tuple[str, ...]) -> tuple[str, ...]:

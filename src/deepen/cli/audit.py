@@ -40,7 +40,8 @@ def run(
         typer.Argument(
             metavar="HEURISTIC",
             help="One of the game's; evaluate, bounds or canonical, if it has two players. Or "
-            "'rules': what its optional rules promise; or 'table': one that is kept.",
+            "'rules': what its optional rules promise, such as predecessors and rank; or 'table': "
+            "one that is kept.",
             show_default=False,
             autocompletion=heuristic_names,
         ),

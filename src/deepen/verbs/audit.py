@@ -11,6 +11,7 @@ from typing import Any, Literal, TypedDict, Unpack, overload
 from deepen._arguments import LIMITS, a_function, a_truth, an_integer, checked, optional
 from deepen.auditing.deadline import Deadline
 from deepen.auditing.family import family_of
+from deepen.auditing.game_promises import game_promise_report, is_game_promise
 from deepen.auditing.game_report import GameAuditReport
 from deepen.auditing.games import AnyGame, game_report
 from deepen.auditing.heuristics import heuristic_report
@@ -77,6 +78,12 @@ def audit(
     **options: Unpack[_Options],
 ) -> AuditReport: ...
 @overload
+def audit(  # type: ignore[overload-overlap]
+    puzzle: AnyGame | Callable[..., AnyGame],
+    heuristic: Literal["rules", "predecessors", "rank"],
+    **options: Unpack[_Options],
+) -> PromiseReport: ...
+@overload
 def audit(
     puzzle: AnyGame | Callable[..., AnyGame],
     heuristic: str | None = None,
@@ -134,7 +141,7 @@ def audit(
         heuristic: its name; by default the puzzle's default. Or optional rules of the puzzle:
             `canonical`, `predecessors`, `reversible`, `goals`, `rank`, or `rules` for all that it
             has. Of a two-player game: `evaluate`, `bounds` or `canonical`, by default all that
-            there are.
+            there are; or `predecessors`, `rank`, or `rules` for both.
         instances: how many of a family, at most.
         seed: of the first instance; the next one has the next.
         smaller: makes of a puzzle some with a little less, to shrink a counterexample. The built-in
@@ -190,6 +197,8 @@ def audit(
         on_progress=on_progress,
     )
     if isinstance(first, (Game, ObjectGame)):
+        if heuristic is not None and is_game_promise(heuristic):
+            return game_promise_report(task, heuristic, compiled)
         return game_report(task, heuristic, compiled)
     if not isinstance(first, (Puzzle, ObjectPuzzle)):
         raise UsageError(f"the family made {first!r}, which is neither a puzzle nor a game")
