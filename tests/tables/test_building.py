@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 import deepen
+from deepen.search.games import GameSearch
 from deepen.tables import build_log, making
 from deepen.tables.build_log import BuildLog
 from games_looping import BackEnds, EndsGame, looping_game, looping_points
@@ -69,6 +70,20 @@ def kept_log(path: Path, game: Any, monkeypatch: pytest.MonkeyPatch) -> Path:
         patch.setattr(BuildLog, "remove", lambda self: None)
         made(path, game)
     return Path(f"{path}{build_log.ENDING}")
+
+
+def test_little_of_a_time_limit_is_lost(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    intervals: list[float] = []
+    real = GameSearch.tabulate
+
+    def noted(self: Any, limits: Any, log: Any, key: str, save_every: float) -> Any:
+        intervals.append(save_every)
+        return real(self, limits, log, key, save_every)
+
+    monkeypatch.setattr(GameSearch, "tabulate", noted)
+    for limit in (None, 1000, 20, 0.01):
+        made(tmp_path / "a.table", time_limit=limit)
+    assert intervals == [10, 10, 2.5, 0.1]
 
 
 @pytest.mark.usefixtures("eager")

@@ -79,7 +79,7 @@ def run(
 
 def _kept(path: Path) -> str:
     """What is left of a build that did not come to its end."""
-    when = f"which is done every {SAVE_EVERY:.0f} s"
+    when = f"which is done at least every {SAVE_EVERY:.0f} s"
     if os.path.exists(path_beside(path)):
         return f"The same command goes on from what was saved, {when}."
     return f"Nothing was saved yet, {when}."

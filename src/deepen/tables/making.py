@@ -14,7 +14,8 @@ from deepen.tables.entries import SortedEntries
 from deepen.tables.store import build_key, save
 
 SAVE_EVERY = 10.0
-"""Seconds between two entries of a log: as much is lost when a build is killed."""
+"""Seconds between two entries of a log, at most: as much is lost when a build is killed."""
+_SHARE, _LEAST = 1 / 8, 0.1  # of a time limit, that may be lost; but no less than so many seconds
 
 
 def made_in_file(search: GameSearch, limits: Limits, path: str | os.PathLike[str]) -> Table:
@@ -40,6 +41,11 @@ def made_in_file(search: GameSearch, limits: Limits, path: str | os.PathLike[str
     return table
 
 
+def _interval(time_limit: float | None) -> float:
+    """Between two entries of a log; so short that a time limit takes little away."""
+    return SAVE_EVERY if time_limit is None else min(SAVE_EVERY, max(_LEAST, time_limit * _SHARE))
+
+
 def made(search: GameSearch, limits: Limits, log: str | None = None, key: str = "") -> Table:
     """A table of all positions that can be reached; without values where a limit came first.
 
@@ -47,7 +53,7 @@ def made(search: GameSearch, limits: Limits, log: str | None = None, key: str = 
         UsageError: a cycle pays points, so that positions have no value.
         OSError: the log cannot be written.
     """
-    found = search.tabulate(limits, log, key, SAVE_EVERY)
+    found = search.tabulate(limits, log, key, _interval(limits.time))
     if found.paying_cycle:
         states = [search.state_of(words) for words in found.paying_cycle]
         raise UsageError(
