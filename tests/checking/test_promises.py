@@ -369,3 +369,7 @@ def test_rules_that_a_game_does_not_have() -> None:
         deepen.audit(both_ways(Plain), "rules")
     with pytest.raises(deepen.UsageError, match="no optional rule 'rank' here"):
         deepen.audit(FalseImage(8, {"leaves_out": 0, "invents": 0}), "rank")
+    with pytest.raises(deepen.UsageError, match=r"'rnak' .* did you mean 'rank'. known: predec"):
+        deepen.audit(both_ways(), "rnak")
+    with pytest.raises(deepen.UsageError, match="name what is to be audited: predecessors, rank, "):
+        deepen.audit(both_ways())

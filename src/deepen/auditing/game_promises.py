@@ -47,12 +47,17 @@ def game_promise_report(task: AuditTask, rule: str, compiled: bool) -> PromiseRe
     return _GameTrial(task, _rules_of(task.first, rule), compiled).run()
 
 
-def _rules_of(game: Any, wanted: str) -> tuple[str, ...]:
+def game_promises_of(game: Any) -> list[str]:
+    """Those of the rules that a game has."""
     made = {
         "predecessors": isinstance(game, Game) and type(game).predecessors is not None,
         "rank": isinstance(game, Game) and game.ranks is not None,
     }
-    there = [name for name in NAMES if made[name]]
+    return [name for name in NAMES if made[name]]
+
+
+def _rules_of(game: Any, wanted: str) -> tuple[str, ...]:
+    there = game_promises_of(game)
     if not there:
         name = type(game).__name__
         raise UsageError(f"{name} has none of the optional rules: {', '.join(NAMES)}")

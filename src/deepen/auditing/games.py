@@ -9,7 +9,9 @@ from typing import Any
 from deepen import _core
 from deepen._arguments import unknown
 from deepen.auditing.deadline import Deadline
+from deepen.auditing.game_promises import NAMES, game_promises_of
 from deepen.auditing.game_report import GameAuditReport, GameCounterexample
+from deepen.auditing.promises import ALL
 from deepen.auditing.task import AuditTask
 from deepen.errors import Interrupted, UsageError
 from deepen.game import Game, ObjectGame, position_of
@@ -34,13 +36,21 @@ def rules_of(game: AnyGame, wanted: str | None) -> tuple[str, ...]:
         there = [rule for rule in RULES if _has_own(game, rule)]
     if wanted is None and there:
         return tuple(there)
-    if not there:
+    if wanted is not None and wanted in there:
+        return (wanted,)
+    promised = game_promises_of(game)
+    if not there and not promised:
+        known = ", ".join((*RULES, *NAMES))
         raise UsageError(
-            f"{type(game).__name__} has none of the rules that can be audited: {', '.join(RULES)}"
+            f"{type(game).__name__} has none of the rules that can be audited: {known}"
         )
-    if wanted not in there:
-        raise unknown("rule", str(wanted), there, " here that can be audited")
-    return (wanted,)
+    if wanted is None:
+        raise UsageError(
+            f"{type(game).__name__} has none of {', '.join(RULES)}; name what is to be audited: "
+            f"{', '.join((*promised, ALL))}"
+        )
+    more = (*promised, ALL) if promised else ()
+    raise unknown("rule", wanted, (*there, *more), " here that can be audited")
 
 
 def _has_own(game: ObjectGame, rule: str) -> bool:
