@@ -308,6 +308,9 @@ class FalseImage(Steps):
 
 def test_a_wrong_image_is_blamed_and_no_way_back() -> None:
     game = FalseImage(8, {"leaves_out": 0, "invents": 0})
+    blamed = {(each.check, each.rule) for each in deepen.check(game).failures}
+    assert ("symmetric", "canonical") in blamed
+    assert {rule for _, rule in blamed} == {"canonical"}
     told = "in canonical: gives 4 of 6, and only from the second a move leads to 4 or its image"
     with pytest.raises(deepen.RuleError, match=told) as error:
         deepen.tabulate(game, compiled=False)

@@ -13,7 +13,7 @@ from deepen.compiler.native_call import NativeGame
 from deepen.errors import DeepenError
 from deepen.formatting.value import signed
 from deepen.game import Game, ObjectGame, has_outcome
-from deepen.interpreter.game_claims import wrong_number, wrong_way_back
+from deepen.interpreter.game_claims import wrong_image, wrong_number, wrong_way_back
 from deepen.interpreter.game_objects import GameObjects
 from deepen.interpreter.games import InterpretedGame
 from deepen.verbs.analyse import analyse
@@ -83,14 +83,22 @@ class GameCheck(RulesCheck):
             said = f"gives the state {self.shown(form)}, and of that one {self.shown(own)}"
             self._expect("symmetric", "canonical", words, own == form, said)
 
+    @property
+    def _has_ways_back(self) -> bool:
+        return isinstance(self.subject, Game) and self.has("predecessors")
+
     def _look_back(self, words: Words) -> None:
         """The rule `predecessors`, if there is one: moves lead here, and those of here are told."""
-        if not isinstance(self.subject, Game) or not self.has("predecessors"):
+        if not self._has_ways_back:
             return
         broken = self.ask("predecessors", words, lambda: wrong_way_back(self.asked, words))
         if broken is None:
             return
         self._expect("back", "predecessors", words, not broken, broken)
+        if self.has("canonical"):  # whose images must go on alike where there are ways back
+            image = self.ask("canonical", words, lambda: wrong_image(self.asked, words))
+            if image is not None:
+                self._expect("symmetric", "canonical", words, not image, image)
         native = self.native
         if native is not None:
             found = self.asked.predecessors(words)
@@ -204,7 +212,7 @@ class GameCheck(RulesCheck):
             return
         if self._moves_of(words) == self._moves_of(twin):
             self._expect("symmetric", "canonical", words, True, "")
-        elif not self.notes.remarks:
+        elif not self.notes.remarks and not self._has_ways_back:
             self.notes.remarks.append(
                 f"canonical, in state {self.shown(words)!r}: gives the state {self.shown(twin)}, "
                 "which has other moves; that may be right, but the game is too large to tell"
