@@ -131,11 +131,15 @@ class Line:
 
 
 @contextmanager
-def serving(**settings: Any) -> Iterator[Served]:
-    """A server with these settings, until the end of the context."""
+def serving(keep_alive: int = 5, **settings: Any) -> Iterator[Served]:
+    """A server with these settings, until the end of the context.
+
+    For so many seconds it waits for another request after an answer; five are uvicorn's own choice.
+    """
     pool = Pool(Settings(**{"port": 0, "workers": 1, "time_limit": 100.0, **settings}))
     config = configured(create_app(pool=pool))
     config.port = pool.settings.port
+    config.timeout_keep_alive = keep_alive
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

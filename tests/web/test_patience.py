@@ -32,7 +32,7 @@ def served() -> Iterator[Served]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(patience, "REQUEST_PATIENCE", 0.5)
         patch.setattr(patience, "READER_PATIENCE", 0.5)
-        with serving() as server:
+        with serving(keep_alive=1) as server:
             yield server
 
 
