@@ -31,7 +31,7 @@ def neighbours(i: int) -> int:
 OFF = [0, "no lamp"]  # which compiled rules cannot take
 
 
-class Lamps(deepen.Puzzle):
+class Row(deepen.Puzzle):
     """Five lamps in a row; a press toggles a lamp and its neighbours. Turn all off."""
 
     @deepen.rule
@@ -42,6 +42,10 @@ class Lamps(deepen.Puzzle):
     @deepen.rule
     def is_goal(board: Any, lamps: int) -> bool:
         return lamps == 0
+
+
+class Lamps(Row):
+    """With a heuristic, which is compiled anew with every other rule for the successors."""
 
     @deepen.heuristic(consistent=True)
     def thirds(board: Any, lamps: int) -> int:
@@ -80,7 +84,7 @@ def test_right_rules_pass() -> None:
 
 def test_the_same_seed_takes_the_same_walks() -> None:
     tiles = games.load("tiles").parse("8 0 6 5 4 7 2 3 1")
-    first, again, other = (deepen.check(tiles, walks=3, seed=seed) for seed in (1, 1, 2))
+    first, again, other = (deepen.check(tiles, walks=1, seed=seed) for seed in (1, 1, 2))
     assert first == again
     assert first.counts != other.counts
 
@@ -108,7 +112,7 @@ def test_built_in_games_pass_on_long_walks(name: str) -> None:
 
 
 def test_chance_in_a_rule() -> None:
-    class Wavering(Lamps):
+    class Wavering(Row):
         @deepen.rule
         def successors(board: Any, lamps: int) -> Iterator[tuple[int, int]]:
             yield 0, lamps ^ int(random.random() * (1 << 50))
@@ -120,7 +124,7 @@ def test_chance_in_a_rule() -> None:
 
 
 def test_a_negative_cost() -> None:
-    class Paying(Lamps):
+    class Paying(Row):
         @deepen.rule
         def successors(board: Any, lamps: int) -> Iterator[tuple[int, int, int]]:
             for i in range(LAMPS):
@@ -133,19 +137,17 @@ def test_a_negative_cost() -> None:
 
 
 def test_a_cost_of_zero_is_legal() -> None:
-    class Free(Lamps):
+    class Free(Row):
         @deepen.rule
         def successors(board: Any, lamps: int) -> Iterator[tuple[int, int, int]]:
             for i in range(LAMPS):
                 yield i, lamps ^ neighbours(i), i & 3
 
-        thirds = deepen.heuristic()(Lamps.thirds.function)
-
     assert deepen.check(Free(START)).ok
 
 
 def test_a_rule_that_raises() -> None:
-    class Raising(Lamps):
+    class Raising(Row):
         board_fields = {"mask": ("u8", LAMPS)}
 
         @deepen.rule
@@ -167,7 +169,7 @@ def shifts_that_differ(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.usefixtures("shifts_that_differ")
 def test_compiled_code_that_differs() -> None:
-    class Wide(Lamps):
+    class Wide(Row):
         @deepen.rule
         def successors(board: Any, lamps: int) -> Iterator[tuple[int, int]]:
             yield 0, lamps ^ 1
@@ -402,16 +404,16 @@ def test_a_symmetry_that_ends_a_game() -> None:
 
 
 def test_a_symmetry_of_a_game_that_is_too_large() -> None:
-    right = deepen.check(Kayles(60), walks=1)
+    right = deepen.check(Kayles(40), walks=1)
     assert right.counts["symmetric"] > 0
     assert right.ok
 
     class Shifted(Kayles):
         @deepen.rule
         def canonical(board: Any, pins: int) -> int:
-            return pins & ~1 if popcount(pins) > 40 else pins
+            return pins & ~1 if popcount(pins) > 20 else pins
 
-    report = deepen.check(Shifted(60), walks=1)
+    report = deepen.check(Shifted(40), walks=1)
     assert report.ok
     (remark,) = report.remarks
     assert "which has other moves; that may be right, but the game is too large to tell" in remark
