@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import deepen
-from support import slow
+from support import both_ways, slow
 
 both = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
 signed_kinds = pytest.mark.parametrize("kind", ["i1", *slow("i2", "i4", "i8")])
@@ -145,8 +145,7 @@ UNIT = {
 ONE = 1
 
 
-@both
-@pytest.mark.parametrize("name", UNIT)
+@pytest.mark.parametrize(("name", "compiled"), [*both_ways(UNIT)])
 def test_breadth_first_is_optimal_where_costs_are_one(name: str, compiled: bool) -> None:
     text, is_unit = UNIT[name]
     names: dict[str, Any] = {}
