@@ -20,7 +20,7 @@ from deepen.games import hashi
 from deepen.games.hashi import FourWordHashi, Hashi, LargeHashi, ThreeWordHashi, TwoWordHashi
 from deepen.interpreter.games import InterpretedGame
 from reference_games import Choice, Played, Values
-from support import cases, examples, slow
+from support import cases, examples, slow, some
 
 DATA = Path(__file__).parent.parent / "data"
 KINDS: list[type[Hashi]] = [TwoWordHashi, ThreeWordHashi, FourWordHashi, LargeHashi]
@@ -195,7 +195,7 @@ def test_boards_of_public_programs_have_their_values() -> None:
 
 
 def test_public_boards_have_their_values_and_best_moves() -> None:
-    for board in EASY + MEDIUM[::8]:
+    for board in some(3, EASY + MEDIUM[::8]):
         check(board, values="best")
 
 

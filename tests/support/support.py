@@ -10,12 +10,14 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from hypothesis import settings
+
+Value = TypeVar("Value")
 
 HUNTING = os.environ.get("HYPOTHESIS_PROFILE") == "hunt"
 every_case = True
@@ -41,6 +43,11 @@ def slow(*values: Any) -> list[Any]:
 def long(*values: Any) -> list[Any]:
     """Values of a parameter that only `make test-all` tries."""
     return [pytest.param(value, marks=pytest.mark.long) for value in values]
+
+
+def some(count: int, known: Sequence[Value]) -> Sequence[Value]:
+    """Every so many-th of what a test goes through in a loop; all of it with the slow tests."""
+    return known if every_case else known[::count]
 
 
 def one_in(count: int, values: Iterable[Any]) -> list[Any]:
