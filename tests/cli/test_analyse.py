@@ -16,6 +16,7 @@ from deepen.games import connect4
 from support import command, interrupt, on_a_terminal, on_disk
 
 MIDDLE = connect4.EXAMPLES["middle"]
+LATE = "7422341735647741166133573473242566"  # takes no time: 8 cells are free
 HARD = "44"  # takes minutes
 KEYS = {
     "format",
@@ -278,10 +279,10 @@ def test_ctrl_c_prints_what_is_known_and_ends_with_130(options: list[str]) -> No
 
 
 def test_values_have_colour_and_sign_on_a_terminal() -> None:
-    seen = on_a_terminal("analyse", "connect4", MIDDLE)
-    assert "\x1b[1;32m   +4\x1b[0m" in seen
-    assert "\x1b[1;31m   -8\x1b[0m" in seen
-    assert "\x1b" not in on_a_terminal("analyse", "connect4", MIDDLE, NO_COLOR="1")
+    seen = on_a_terminal("analyse", "connect4", LATE)
+    assert "\x1b[1;32m   +1\x1b[0m" in seen
+    assert "\x1b[1;31m   -4\x1b[0m" in seen
+    assert "\x1b" not in on_a_terminal("analyse", "connect4", LATE, NO_COLOR="1")
 
 
 def test_progress_is_for_terminals_and_for_those_who_wait() -> None:

@@ -160,7 +160,7 @@ def test_nobody_is_told_who_does_not_watch(monkeypatch: pytest.MonkeyPatch) -> N
 
 def test_idastar_on_a_terminal() -> None:
     """Whoever waits is told; in a pipe nobody is, see `test_progress_is_for_terminals`."""
-    seen = on_a_terminal("solve", "tiles", HARD, "--algorithm", "idastar", "--time-limit", "2")
+    seen = on_a_terminal("solve", "tiles", HARD, "--algorithm", "idastar", "--time-limit", "1.5")
     assert re.search(r"threshold \d+ finished after ", seen)
     assert re.search(r"threshold \d+, lower bound \d+, \d", seen)
     assert "states, " in seen

@@ -101,7 +101,7 @@ def test_a_worker_that_is_killed_is_not_the_fault_of_the_request(served: Served)
 
 
 def test_many_searches_of_programs_do_not_keep_a_page_waiting() -> None:
-    search = {**LONG_SEARCH, "time_limit": 0.25}
+    search = {**LONG_SEARCH, "time_limit": 0.15}
     with serving(most_jobs=8) as server, ThreadPoolExecutor(8) as programs, server.line() as page:
         waiting = [programs.submit(post, server, "solve", **search) for _ in range(8)]
         wait_for(lambda: server.pool.waiting == 7)
