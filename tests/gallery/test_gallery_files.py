@@ -66,7 +66,7 @@ def answer(capsys: Captured, *arguments: str) -> Any:
     return json.loads(capsys.readouterr().out)
 
 
-@pytest.mark.parametrize("name", support.one_in(6, GALLERY))
+@pytest.mark.parametrize("name", support.one_in(12, GALLERY))
 def test_every_verb_takes_it(name: str, capsys: Captured, tmp_path: Path) -> None:
     file, first = file_of(name), next(iter(package(name).EXAMPLES.values()))
     found = answer(capsys, "solve" if name in PUZZLES else "analyse", file)
