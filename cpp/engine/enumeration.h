@@ -273,6 +273,7 @@ private:
     // in a cache need not be asked for.
     template <bool ahead>
     Settled settle(Expansions& block, NodeId first, NodeId last) {
+        const bool asks_for_nodes = ahead && nodes_.is_far();
         constexpr std::size_t near = 8;
         constexpr std::size_t far = 24;
         const std::size_t begin = block.begin_of(first);
@@ -281,11 +282,11 @@ private:
         visitor_.make_room(nodes_.size() + end - begin);
         for (std::size_t i = begin; ahead && i < std::min(begin + far, end); ++i)
             nodes_.prefetch_bucket(block[i].hash);
-        for (std::size_t i = begin; ahead && i < std::min(begin + near, end); ++i)
+        for (std::size_t i = begin; asks_for_nodes && i < std::min(begin + near, end); ++i)
             nodes_.prefetch_match(block[i].hash);
         for (std::size_t i = begin; i < end; ++i) {
             if (ahead && i + far < end) nodes_.prefetch_bucket(block[i + far].hash);
-            if (ahead && i + near < end) nodes_.prefetch_match(block[i + near].hash);
+            if (asks_for_nodes && i + near < end) nodes_.prefetch_match(block[i + near].hash);
             Candidate<W>& candidate = block[i];
             if (candidate.id != no_node) continue;
             const auto next = static_cast<NodeId>(nodes_.size());

@@ -111,12 +111,6 @@ public:
             assert(bucket.count == Bucket::slots);
         }
     }
-    // As first_match, while others add.
-    NodeId first_match_concurrent(std::uint64_t hash) {
-        unsigned seen = 0;
-        const auto any = [](NodeId) { return true; };
-        return ConcurrentBucket(buckets_[home(hash)]).look(tag_of(hash), seen, any).id;
-    }
 
     void prefetch(std::uint64_t hash) const { prefetch_line(&buckets_[home(hash)]); }
     // The first node that may be the one, or no_node. What was prefetched is at hand by now.
@@ -125,6 +119,12 @@ public:
         const unsigned matches = bucket.matches(tag_of(hash));
         return matches == 0 ? no_node
                             : bucket.ids[static_cast<std::size_t>(std::countr_zero(matches))];
+    }
+    // The same while others add.
+    NodeId first_match_concurrent(std::uint64_t hash) {
+        unsigned seen = 0;
+        const auto any = [](NodeId) { return true; };
+        return ConcurrentBucket(buckets_[home(hash)]).look(tag_of(hash), seen, any).id;
     }
 
 private:

@@ -150,17 +150,21 @@ public:
             hashes[i] = hash_of(successors[i].state);
             index_.prefetch(hashes[i]);
         }
+        if (!is_far()) return;
         for (std::size_t i = 0; i < count; ++i) prefetch_match(hashes[i]);
     }
-    void prefetch_bucket(std::uint64_t hash) const { index_.prefetch(hash); }
+    // Whether nodes come from memory that is worth asking for ahead.
+    bool is_far() const { return nodes_.bytes() >= in_caches; }
     void prefetch_match(std::uint64_t hash) const {
         const NodeId match = index_.first_match(hash);
         if (match != no_node) prefetch_node(match);
     }
+    void prefetch_bucket(std::uint64_t hash) const { index_.prefetch(hash); }
     void prefetch_node(NodeId id) const { prefetch_line(&nodes_[id]); }
 
 private:
     static constexpr std::size_t first_buckets = 64;
+    static constexpr std::size_t in_caches = std::size_t{1} << 24;
 
     // Doubles the index, or, close to the limit, makes it as large as the memory left for nodes
     // and index together allows. The old index is gone before the new one is made: it is rebuilt
