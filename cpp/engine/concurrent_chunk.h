@@ -91,7 +91,7 @@ private:
         next_ = static_cast<NodeId>(nodes_.size());
         reserved_ = nodes_.size();
         end_ = nodes_.size() + wanted;
-        nodes_.extend(wanted + unused);
+        nodes_.extend(wanted + unused, crew_);
         visitor_.make_room(nodes_.size());
         return Stop::none;
     }

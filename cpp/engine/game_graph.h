@@ -101,9 +101,7 @@ public:
     static constexpr bool keeps_parents = false;
     bool arrive(NodeId, const State<W>&) { return false; }
     bool any_order() const { return payment_ == Payment::at_ends; }
-    void make_room(std::size_t size) {
-        if (size > degrees_.size()) degrees_.grow_by(size - degrees_.size());
-    }
+    void make_room(std::size_t size) { degrees_.grow_to(size); }
     template <class Block>
     void took(const Block& block, NodeId first, NodeId last) {
         took(0, block, first, last);

@@ -76,13 +76,12 @@ public:
         }
     }
 
-    // Has the system bring the memory of these elements, which it does at the first write. Threads
-    // that write to a new page at the same time would each have one cleared.
+    // Has the system bring the memory of these elements, all new: it does at the first write.
+    // Threads that write to a new page at the same time would each have one cleared.
     void touch(std::size_t first, std::size_t last) {
         constexpr std::size_t step = std::max<std::size_t>(1, small_page / sizeof(T));
         for (std::size_t i = first; i < last; i += step) {
-            auto* byte = reinterpret_cast<volatile char*>(data_ + i);
-            *byte = *byte;
+            *reinterpret_cast<volatile char*>(data_ + i) = 0;
         }
     }
 
@@ -195,18 +194,35 @@ public:
         if (segments_[segment].size() == 0) segments_[segment] = Block<T>(first_segment << segment);
         return size_++;
     }
-    // The same for so many at once, to be written by several threads.
-    void grow_by(std::size_t count) {
-        for (std::size_t segment = segment_of(size_); count > 0; ++segment) {
-            if (segments_[segment].size() == 0)
-                segments_[segment] = Block<T>(first_segment << segment);
-            const std::size_t room = (first_segment << (segment + 1)) - first_segment - size_;
-            const std::size_t taken = std::min(count, room);
-            const std::size_t first = size_ - (first_segment << segment) + first_segment;
-            segments_[segment].touch(first, first + taken);
-            size_ += taken;
-            count -= taken;
+    // The same for so many at once, to be written by several threads. These have brought the memory
+    // before, `threads` (a Crew, or Alone), a large page each and some ahead.
+    template <class Threads>
+    void grow_by(std::size_t count, Threads& threads) {
+        const std::size_t ahead =
+            std::min<std::size_t>(threads.threads() * large_page, bytes() / 16) / sizeof(T);
+        touched_ = std::max(touched_, size_);
+        size_ += count;
+        while (touched_ < size_) {
+            const std::size_t segment = segment_of(touched_);
+            Block<T>& block = segments_[segment];
+            if (block.size() == 0) block = Block<T>(first_segment << segment);
+            const std::size_t base = first_of(segment);
+            const std::size_t first = touched_ - base;
+            const std::size_t last = std::min(size_ + ahead - base, block.size());
+            const std::size_t page = first * sizeof(T) / large_page;
+            threads.each(last * sizeof(T) / large_page - page + 1,
+                         [&](std::size_t i, std::uint32_t) {
+                             block.touch(std::max(first, first_on(page + i)),
+                                         std::min(last, first_on(page + i + 1)));
+                         });
+            touched_ = base + last;
         }
+    }
+    // The same without bringing any.
+    void grow_to(std::size_t size) {
+        for (std::size_t i = segment_of(size_); first_of(i) < size; ++i)
+            if (segments_[i].size() == 0) segments_[i] = Block<T>(first_segment << i);
+        size_ = std::max(size_, size);
     }
     // Forgets all elements from this index on.
     void shrink_to(std::size_t size) {
@@ -217,11 +233,18 @@ public:
     void release_to(std::size_t size) {
         for (std::size_t i = segments_.size(); i-- > 0 && first_of(i) >= size;)
             segments_[i].clear();
+        touched_ = std::min(touched_, size);
         shrink_to(size);
     }
 
 private:
     static constexpr std::size_t shift = std::countr_zero(first_segment);
+    static constexpr std::size_t large_page = std::size_t{1} << 21;
+
+    // The first element that begins on this page of a segment.
+    static std::size_t first_on(std::size_t page) {
+        return (page * large_page + sizeof(T) - 1) / sizeof(T);
+    }
 
     // The index of the first element of a segment.
     static std::size_t first_of(std::size_t segment) {
@@ -239,6 +262,7 @@ private:
 
     std::array<Block<T>, 40> segments_;
     std::size_t size_ = 0;
+    std::size_t touched_ = 0;  // memory up to here was brought for several threads
 };
 
 }  // namespace deepen

@@ -114,7 +114,10 @@ public:
     // For several threads that fill the index by themselves: so many nodes more, zeroed, or fewer
     // again.
     NodeIndex& index() { return index_; }
-    void extend(std::size_t count) { nodes_.grow_by(count); }
+    template <class Threads>
+    void extend(std::size_t count, Threads& threads) {
+        nodes_.grow_by(count, threads);
+    }
     void shrink_to(std::size_t size) { nodes_.shrink_to(size); }
     // For those who take nodes out from the last on, when the index is forgotten.
     void release_to(std::size_t size) { nodes_.release_to(size); }

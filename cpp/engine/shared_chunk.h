@@ -134,10 +134,12 @@ private:
             }
             each.numbers.clear();
         }
+        NodeId next = base_;
         for (std::size_t i = 0; i < count_; ++i) {
-            blocks_[i].first_new = static_cast<NodeId>(nodes_.size());
-            nodes_.extend(blocks_[i].count_new());
+            blocks_[i].first_new = next;
+            next += blocks_[i].count_new();
         }
+        nodes_.extend(next - base_, crew_);
         visitor_.make_room(nodes_.size());
         crew_.each(count_,
                    [&](std::size_t i, std::uint32_t number) { arrive(blocks_[i], number); });
