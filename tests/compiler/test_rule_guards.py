@@ -16,7 +16,6 @@ from numba.core.compiler import run_frontend
 
 import deepen
 from deepen.compiler.loops import Loops
-from deepen.search.limits import Limits
 from support import slow
 
 both = pytest.mark.parametrize("compiled", [True, False], ids=["compiled", "interpreted"])
@@ -292,13 +291,9 @@ def test_a_rule_that_never_returns_ends_with_the_time(puzzle: Any, compiled: boo
     [EndlessMoves, EndlessBounds, *slow(EndlessCanonical, EndlessOrder)],
     ids=lambda g: g.__name__,
 )
-def test_a_rule_of_a_game_that_never_returns(
-    game: Any, threads: int, compiled: bool, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_rule_of_a_game_that_never_returns(game: Any, threads: int, compiled: bool) -> None:
     if threads > 1 and not compiled:
         return  # they take turns anyway
-    # The looks for a cycle that come first have a second each of their own.
-    monkeypatch.setattr("deepen.search.repetition._PROBE", Limits(time=0.05))
     with pytest.raises(deepen.RuleError, match="did not return when the search had to"):
         deepen.analyse(game(1), time_limit=0.05, threads=threads, compiled=compiled)
 

@@ -68,6 +68,14 @@ def test_an_answer_holds_for_the_board(calls: list[Any]) -> None:
     assert len(calls) == 2
 
 
+def test_the_look_takes_a_small_part_of_the_time(calls: list[Any]) -> None:
+    for time_limit, most in ((0.5, 0.1), (60, 1), (None, 1)):
+        repetition._known.clear()
+        deepen.analyse(Descent(50), time_limit=time_limit)
+        _, _, limits = calls[-1]
+        assert limits.time == most
+
+
 def test_that_little_is_left_says_nothing_of_the_board(calls: list[Any]) -> None:
     assert not can_repeat(Descent(50))
     assert can_repeat(Descent(101))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable
+from dataclasses import replace
 from weakref import WeakKeyDictionary
 
 from deepen import _core
@@ -15,8 +16,9 @@ from deepen.search.prepared import prepare
 
 PROBED = 512
 """Positions that the quick look asks for their moves, at most."""
-# Seconds, for rules in the interpreter that take long; bytes, so that nobody asks what is free.
-_PROBE = Limits(time=1.0, memory=1 << 28)
+_MOST_SECONDS = 1.0  # for rules in the interpreter that take long
+_PART_OF_TIME = 0.2
+_PROBE = Limits(time=_MOST_SECONDS, memory=1 << 28)  # so that nobody asks what is free
 _MOST_STARTS = 1 << 12
 
 
@@ -41,8 +43,11 @@ def can_repeat(game: Game | ObjectGame, compiled: bool = True) -> bool:
     return repeats(prepare(game, AnalysisOptions(compiled=compiled)))
 
 
-def repeats(search: GameSearch) -> bool:
-    """The same of a search that is prepared already, and has all its rules."""
+def repeats(search: GameSearch, limits: Limits | None = None) -> bool:
+    """The same of a search that is prepared already, and has all its rules.
+
+    Of the time in `limits` it takes a small part, however long the rules take.
+    """
     game = search.subject
     known, board = _answers(game), _board(game)
     if board is not None and board in known.boards:
@@ -50,7 +55,7 @@ def repeats(search: GameSearch) -> bool:
     start = None if board is None else (board, game.start, game.to_move)
     if start in known.starts:
         return False
-    found = _probe(search)
+    found = _probe(search, limits or Limits())
     if found is None or start is None:
         return bool(found and found.states)
     if found.complete:
@@ -90,11 +95,14 @@ def _note_start(known: _Answers, start: Hashable) -> None:
     known.starts.add(start)
 
 
-def _probe(search: GameSearch) -> _core.RawCycle | None:
+def _probe(search: GameSearch, limits: Limits) -> _core.RawCycle | None:
     """The quick look; None where rules failed or took too long, which the search itself tells."""
     search.compile()
+    modest = _PROBE
+    if limits.time is not None:
+        modest = replace(_PROBE, time=min(_MOST_SECONDS, limits.time * _PART_OF_TIME))
     try:
-        found = _found(search, PROBED, _PROBE, shortest=False)
+        found = _found(search, PROBED, modest, shortest=False)
     except Exception:  # methods of an ObjectGame may raise anything
         return None
     return found if found.status == _core.Status.solved else None

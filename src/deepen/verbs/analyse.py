@@ -138,7 +138,7 @@ def analyse(
     found = look_up(search, limits)
     if found is not None:
         return found
-    if not repeats(search):
+    if not repeats(search, limits):
         return _searched(search, limits)
     return _deepened(game, options, limits, monotonic() - started)
 

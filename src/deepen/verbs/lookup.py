@@ -81,7 +81,7 @@ def _looked_up(search: GameSearch, limits: Limits, made: int) -> Analysis | None
     game = search.subject
     table = known.find(game)
     found = None if table is None else analysis_from(table, game, made)
-    if found is not None or not repeats(search):
+    if found is not None or not repeats(search, limits):
         return found
     table = _small(game, _modest(game, limits), search.options.compiled)
     found = None if table is None else analysis_from(table, game, made)
