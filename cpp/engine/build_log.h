@@ -15,6 +15,8 @@
 #include <system_error>
 #include <vector>
 
+#include "checksum.h"
+
 namespace deepen {
 
 class BuildLog {
@@ -62,11 +64,12 @@ public:
     void begin(Kind kind) {
         seek(place_);
         header_ = {static_cast<std::uint64_t>(kind), 0, 0};
+        sum_ = {};
         put(&empty_, sizeof empty_);
     }
     void write(const void* from, std::size_t bytes) {
         if (bytes == 0) return;
-        header_.sum = summed(header_.sum, from, bytes);
+        sum_.add(from, bytes);
         header_.bytes += bytes;
         put(from, bytes);
     }
@@ -78,6 +81,7 @@ public:
     void end() {
         flush();
         seek(place_);
+        header_.sum = sum_.value();
         put(&header_, sizeof header_);
         flush();
         place_ += sizeof header_ + header_.bytes;
@@ -116,20 +120,14 @@ private:
     bool is_valid(const Header& header) {
         if (header.kind == 0) return false;
         std::vector<char> part(buffer_size);
-        std::uint64_t sum = 0;
+        Checksum sum;
         for (std::uint64_t left = header.bytes; left > 0;) {
             const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(left, part.size()));
             if (!get(part.data(), bytes)) return false;
-            sum = summed(sum, part.data(), bytes);
+            sum.add(part.data(), bytes);
             left -= bytes;
         }
-        return sum == header.sum;
-    }
-
-    static std::uint64_t summed(std::uint64_t sum, const void* from, std::size_t bytes) {
-        const auto* byte = static_cast<const unsigned char*>(from);
-        for (std::size_t i = 0; i < bytes; ++i) sum = (sum ^ byte[i]) * 0x100000001b3U + 1;
-        return sum;
+        return sum.value() == header.sum;
     }
 
     void seek(std::uint64_t place) {
@@ -149,6 +147,7 @@ private:
     double last_ = 0;
     std::uint64_t place_ = 0;  // behind the last valid record
     Header header_{};
+    Checksum sum_;  // of the record that is being written
     static constexpr Header empty_{};
 };
 

@@ -206,6 +206,30 @@ void compare_spoilt(std::uint32_t seed, std::uint32_t threads, int& refused) {
     }
 }
 
+// However the bytes are cut, the sum is one; of other bytes, it is another.
+void sum_in_pieces(std::uint32_t seed) {
+    std::mt19937 random(seed);
+    std::vector<unsigned char> bytes(1 + random() % 100);
+    for (auto& each : bytes) each = static_cast<unsigned char>(random());
+    const auto sum = [&] {
+        Checksum made;
+        for (std::size_t i = 0, count; i < bytes.size(); i += count) {
+            count = std::min<std::size_t>(1 + random() % 20, bytes.size() - i);
+            made.add(&bytes[i], count);
+        }
+        return made.value();
+    };
+    const std::uint64_t first = sum();
+    CHECK(sum() == first);
+    unsigned char& changed = bytes[random() % bytes.size()];
+    changed = static_cast<unsigned char>(changed ^ 1U << random() % 8);
+    CHECK(sum() != first);
+    changed = 0;
+    const std::uint64_t before = sum();
+    bytes.push_back(0);
+    CHECK(sum() != before);
+}
+
 }  // namespace
 
 }  // namespace deepen::tests
@@ -213,6 +237,7 @@ void compare_spoilt(std::uint32_t seed, std::uint32_t threads, int& refused) {
 int main() {
     using namespace deepen;
     using namespace deepen::tests;
+    for (std::uint32_t seed = 0; seed < 1000; ++seed) sum_in_pieces(seed);
     int refused = 0;
     for (std::uint32_t seed = 0; seed < 1000; ++seed) {
         LoopingGame game(seed, 1 + seed % 40);
