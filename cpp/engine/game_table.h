@@ -221,8 +221,8 @@ private:
     // from there on were visited.
     template <class Threads, class Visit, class Leave>
     void from_the_last(Threads& threads, Visit&& visit, Leave&& leave) {
-        constexpr std::size_t portion = std::size_t{1} << 20;
         constexpr std::size_t part = std::size_t{1} << 14;
+        const std::size_t portion = std::clamp(graph_->size() / 8, 4 * part, 64 * part);
         for (std::size_t end = graph_->size(); end > 0;) {
             const std::size_t begin = (end - 1) / portion * portion;
             threads.each((end - begin + part - 1) / part, [&](std::size_t i, std::uint32_t) {
