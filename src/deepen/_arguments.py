@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import math
 import reprlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from numbers import Integral, Real
 from os import PathLike
 from types import FunctionType
@@ -80,12 +80,17 @@ def refusal(name: str, value: Any, wanted: str) -> UsageError:
 
 def unknown(what: str, name: str, known: Iterable[str], where: str = "") -> UsageError:
     """The sentence for a name that there is not, with those that there are."""
+    names = list(known)
+    guess = guessed(_USUAL_NAMES.get(name.lower(), name), names)
+    return UsageError(f"there is no {what} '{name}'{where}{guess} known: {', '.join(names)}")
+
+
+def guessed(name: str, known: Sequence[str]) -> str:
+    """Which one was meant by a name that there is not; the end of a clause in any case."""
     from difflib import get_close_matches  # lazy: start-up
 
-    names = list(known)
-    near = get_close_matches(_USUAL_NAMES.get(name.lower(), name), names, 1)
-    guess = f"; did you mean '{near[0]}'?" if near else ";"
-    return UsageError(f"there is no {what} '{name}'{where}{guess} known: {', '.join(names)}")
+    near = get_close_matches(name, known, 1)
+    return f"; did you mean '{near[0]}'?" if near else ";"
 
 
 # What textbooks and other libraries call our algorithms.

@@ -9,7 +9,7 @@ from random import Random
 from time import monotonic
 from typing import Any, TypeVar
 
-from deepen._arguments import an_integer, is_number, optional, refusal
+from deepen._arguments import an_integer, guessed, is_number, optional, refusal
 from deepen.analysis import DRAW_NAME, Analysis, MoveValue
 from deepen.errors import UsageError
 from deepen.game import Game, Move, ObjectGame
@@ -276,15 +276,8 @@ def player(description: str | Player) -> Player:
             return Program(level=_read(int, number, description))
         case "time", _:
             return Program(time=_read(float, number, description))
-    raise _unknown_player(description)
-
-
-def _unknown_player(description: str) -> UsageError:
-    from difflib import get_close_matches  # lazy: start-up
-
-    near = get_close_matches(description, ("human", "exact", "level=3", "time=0.5"), 1)
-    guess = f" did you mean {near[0]!r}?" if near else ""
-    return UsageError(f"there is no player {description!r};{guess} a player is {_EXAMPLES}")
+    guess = guessed(description, ("human", "exact", "level=3", "time=0.5"))
+    raise UsageError(f"there is no player {description!r}{guess} a player is {_EXAMPLES}")
 
 
 def _read(kind: Callable[[str], Number], text: str, description: str) -> Number:
