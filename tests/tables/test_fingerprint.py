@@ -120,6 +120,18 @@ def test_a_file_that_changed_since_its_import_is_not_believed(written: Written) 
     assert digests(game)["moves"] not in (after["moves"], written.digests()["moves"])
 
 
+def test_a_file_that_is_edited_later_is_not_read_again(written: Written) -> None:
+    game = written.game()
+    before = digests(game)
+    path = written.folder / "rules1.py"
+    path.write_text(path.read_text().replace("n - k", "n - 1"))
+    module: Any = sys.modules[type(game).__module__]
+    module.MOST = 5
+    assert digests(game)["moves"] != before["moves"]
+    module.MOST = 3
+    assert digests(game) == before
+
+
 def test_states_are_part_of_it() -> None:
     def made(most: int) -> Any:
         class Fields(deepen.Game):

@@ -10,10 +10,12 @@ from __future__ import annotations
 import __future__
 
 import ast
-import inspect
+import linecache
 import sys
+from functools import lru_cache
 from types import CodeType, FunctionType
 from typing import Any
+from weakref import WeakKeyDictionary
 
 _UNSAID = {
     *("annotation", "returns", "type_comment", "type_params"),
@@ -21,30 +23,37 @@ _UNSAID = {
 }
 
 
+_known: WeakKeyDictionary[FunctionType, tuple[CodeType, str]] = WeakKeyDictionary()
+
+
 def text_of(function: FunctionType) -> str:
-    """What it says."""
-    found = _definition(function.__code__)
-    return _bytecode(function.__code__) if found is None else _spelled(found)
+    """What it says: taken once, since a file may be edited while its code runs."""
+    code = function.__code__
+    found = _known.get(function)
+    if found is None or found[0] is not code:
+        definition = _definition(function)
+        text = _bytecode(code) if definition is None else _spelled(definition)
+        found = _known[function] = code, text
+    return found[1]
 
 
-def _definition(code: CodeType) -> ast.FunctionDef | None:
+def _definition(function: FunctionType) -> ast.FunctionDef | None:
     """Its definition in the source, if that is what runs."""
+    code = function.__code__
+    linecache.checkcache(code.co_filename)
+    source = "".join(linecache.getlines(code.co_filename, function.__globals__))
     try:
-        statements = _statements(inspect.getsource(code))
-    except (OSError, TypeError, SyntaxError, IndexError):
+        found = _definitions(source).get(code.co_firstlineno)
+    except (SyntaxError, ValueError):
         return None
-    found = statements[0]
-    if not isinstance(found, ast.FunctionDef):
-        return None
-    return found if _is_of(found, code) else None
+    return found if found is not None and _is_of(found, code) else None
 
 
-def _statements(source: str) -> list[ast.stmt]:
-    if not source[:1].isspace():
-        return ast.parse(source).body
-    block = ast.parse(f"if 1:\n{source}").body[0]  # to dedent it would change long strings
-    assert isinstance(block, ast.If)
-    return block.body
+@lru_cache(maxsize=4)  # rules and helpers of a file are asked for one after the other
+def _definitions(source: str) -> dict[int, ast.FunctionDef]:
+    """All functions by the line on which they begin, with what decorates them."""
+    found = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
+    return {min([at.lineno for at in (*each.decorator_list, each)]): each for each in found}
 
 
 def _is_of(definition: ast.FunctionDef, code: CodeType) -> bool:
