@@ -102,11 +102,13 @@ private:
         }
         bool is_taken() const { return work() != 0; }
         bool knows(const State<W>& state) const { return is_taken() && this->state() == state; }
-        void set_state(const State<W>& state, bool shared) {
-            set(state_, std::bit_cast<StatePieces>(state), shared);
+        template <bool shared>
+        void set_state(const State<W>& state) {
+            set<shared>(state_, std::bit_cast<StatePieces>(state));
         }
-        void set_entry(const TableEntry& entry, bool shared) {
-            set(entry_, std::bit_cast<EntryPieces>(entry), shared);
+        template <bool shared>
+        void set_entry(const TableEntry& entry) {
+            set<shared>(entry_, std::bit_cast<EntryPieces>(entry));
         }
         // What it held at one moment or, where others write, a mixture of two.
         Slot loaded() {
@@ -122,13 +124,13 @@ private:
         using EntryPieces = std::array<Piece, 3>;
 
         // In this order a reader that meets a new piece will also meet a new version.
-        static void set(auto& pieces, const auto& found, bool shared) {
-            if (!shared) {
+        template <bool shared>
+        static void set(auto& pieces, const auto& found) {
+            if constexpr (shared)
+                for (std::size_t i = 0; i < pieces.size(); ++i)
+                    std::atomic_ref<Piece>(pieces[i]).store(found[i], std::memory_order_release);
+            else
                 pieces = found;
-                return;
-            }
-            for (std::size_t i = 0; i < pieces.size(); ++i)
-                std::atomic_ref<Piece>(pieces[i]).store(found[i], std::memory_order_release);
         }
         static void load(auto& pieces, auto& copy) {
             for (std::size_t i = 0; i < pieces.size(); ++i)
@@ -150,8 +152,7 @@ private:
     // For those who write.
     class Lock {
     public:
-        Lock(Bucket& bucket, bool needed) : version_(bucket.version), needed_(needed) {
-            if (!needed_) return;
+        explicit Lock(Bucket& bucket) : version_(bucket.version) {
             before_ = version_.load(std::memory_order_relaxed);
             while (before_ % 2 != 0 || !version_.compare_exchange_weak(before_, before_ + 1,
                                                                        std::memory_order_acquire)) {
@@ -159,16 +160,13 @@ private:
                 before_ = version_.load(std::memory_order_relaxed);
             }
         }
-        ~Lock() {
-            if (needed_) version_.store(before_ + 2, std::memory_order_release);
-        }
+        ~Lock() { version_.store(before_ + 2, std::memory_order_release); }
         Lock(const Lock&) = delete;
         Lock& operator=(const Lock&) = delete;
 
     private:
         std::atomic_ref<std::uint32_t> version_;
         std::uint32_t before_ = 0;
-        bool needed_;
     };
 
     static void pause() {
@@ -204,22 +202,32 @@ private:
         return std::max<std::size_t>(1, std::min<std::uint64_t>(buckets, most));
     }
 
-    [[gnu::always_inline]] void put(const State<W>& state, std::uint64_t hash,
-                                    const TableEntry& found) {
+    void put(const State<W>& state, std::uint64_t hash, const TableEntry& found) {
         assert(found.known() && found.lower_bound <= found.upper_bound && hash == hash_of(state));
+        if (shared_)
+            put_shared(state, hash, found);
+        else
+            put<false>(bucket_of(hash), state, hash, found);
+    }
+    // Kept out of line: one search alone needs neither its lock nor its registers.
+    [[gnu::noinline]] void put_shared(const State<W>& state, std::uint64_t hash,
+                                      const TableEntry& found) {
         Bucket& bucket = bucket_of(hash);
-        const Lock lock(bucket, shared_);
+        const Lock lock(bucket);
+        put<true>(bucket, state, hash, found);
+    }
+    template <bool shared>
+    [[gnu::always_inline]] void put(Bucket& bucket, const State<W>& state, std::uint64_t hash,
+                                    const TableEntry& found) {
         Slot* cheapest = bucket.slots.data();
         for (Slot& slot : bucket.slots) {
-            if (slot.knows(state)) {
-                slot.set_entry(merged(slot.entry(), found), shared_);
-                return;
-            }
+            if (slot.knows(state))
+                return slot.template set_entry<shared>(merged(slot.entry(), found));
             if (slot.work() < cheapest->work()) cheapest = &slot;
         }
-        if (cheapest->is_taken()) note_eviction(hash);
-        cheapest->set_state(state, shared_);
-        cheapest->set_entry(found, shared_);
+        if (cheapest->is_taken()) note_eviction<shared>(hash);
+        cheapest->template set_state<shared>(state);
+        cheapest->template set_entry<shared>(found);
     }
 
     void put_all(const Bucket& bucket) {
@@ -243,8 +251,9 @@ private:
     }
 
     // Where several count at once, one of sixteen is enough.
+    template <bool shared>
     void note_eviction(std::uint64_t hash) {
-        if (!shared_)
+        if constexpr (!shared)
             evictions_.store(evictions_.load(std::memory_order_relaxed) + 1,
                              std::memory_order_relaxed);
         else if (hash % 16 == 0)
