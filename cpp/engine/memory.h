@@ -6,6 +6,7 @@
 #include <bit>
 #include <cassert>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -183,15 +184,14 @@ class Segmented {
     static_assert(std::has_single_bit(first_segment));
 
 public:
-    T& operator[](std::size_t i) { return at(i); }
-    const T& operator[](std::size_t i) const { return const_cast<Segmented*>(this)->at(i); }
+    T& operator[](std::size_t i) { return *at(i); }
+    const T& operator[](std::size_t i) const { return *at(i); }
     std::size_t size() const { return size_; }
     std::size_t bytes() const { return size_ * sizeof(T); }
 
     // Returns the index of a new, zeroed element.
     std::size_t grow() {
-        const std::size_t segment = segment_of(size_);
-        if (segments_[segment].size() == 0) segments_[segment] = Block<T>(first_segment << segment);
+        if (size_ == end_) add_segment();
         return size_++;
     }
     // The same for so many at once, to be written by several threads. These have brought the memory
@@ -201,11 +201,10 @@ public:
         const std::size_t ahead =
             std::min<std::size_t>(threads.threads() * large_page, bytes() / 16) / sizeof(T);
         touched_ = std::max(touched_, size_);
-        size_ += count;
+        grow_to(size_ + count);
         while (touched_ < size_) {
             const std::size_t segment = segment_of(touched_);
             Block<T>& block = segments_[segment];
-            if (block.size() == 0) block = Block<T>(first_segment << segment);
             const std::size_t base = first_of(segment);
             const std::size_t first = touched_ - base;
             const std::size_t last = std::min(size_ + ahead - base, block.size());
@@ -220,8 +219,7 @@ public:
     }
     // The same without bringing any.
     void grow_to(std::size_t size) {
-        for (std::size_t i = segment_of(size_); first_of(i) < size; ++i)
-            if (segments_[i].size() == 0) segments_[i] = Block<T>(first_segment << i);
+        while (end_ < size) add_segment();
         size_ = std::max(size_, size);
     }
     // Forgets all elements from this index on.
@@ -231,8 +229,10 @@ public:
     }
     // The same, and gives the memory of segments back in which none is left.
     void release_to(std::size_t size) {
-        for (std::size_t i = segments_.size(); i-- > 0 && first_of(i) >= size;)
+        for (std::size_t i = segment_of(end_); i-- > 0 && first_of(i) >= size;) {
             segments_[i].clear();
+            end_ = first_of(i);
+        }
         touched_ = std::min(touched_, size);
         shrink_to(size);
     }
@@ -255,13 +255,27 @@ private:
         return std::bit_width(i + first_segment) - 1 - shift;
     }
 
-    T& at(std::size_t i) {
+    // Elements are asked for at every step, so where segments begin is kept less what would have to
+    // be taken off the index.
+    T* at(std::size_t i) const {
         const std::size_t segment = segment_of(i);
-        return segments_[segment][i + first_segment - (first_segment << segment)];
+        assert(i - first_of(segment) < segments_[segment].size());
+        return reinterpret_cast<T*>(origins_[segment] + (i + first_segment) * sizeof(T));
+    }
+
+    void add_segment() {
+        const std::size_t segment = segment_of(end_);
+        const std::size_t size = first_segment << segment;
+        segments_[segment] = Block<T>(size);
+        origins_[segment] =
+            reinterpret_cast<std::uintptr_t>(&segments_[segment][0]) - size * sizeof(T);
+        end_ += size;
     }
 
     std::array<Block<T>, 40> segments_;
+    std::array<std::uintptr_t, 40> origins_{};
     std::size_t size_ = 0;
+    std::size_t end_ = 0;      // of all segments
     std::size_t touched_ = 0;  // memory up to here was brought for several threads
 };
 

@@ -167,6 +167,7 @@ public:
 
 private:
     static constexpr std::size_t first_buckets = 64;
+    static constexpr std::size_t in_near_cache = std::size_t{1} << 19;
     static constexpr std::size_t in_caches = std::size_t{1} << 24;
 
     // Doubles the index, or, close to the limit, makes it as large as the memory left for nodes
@@ -204,9 +205,13 @@ private:
         return Stop::none;
     }
 
-    // Prefetches a little ahead: nearly every bucket is a cache miss.
+    // Prefetches a little ahead, where nearly every bucket is a cache miss.
     template <class Add>
     void link(NodeId first, NodeId last, Add&& add) {
+        if (index_.bytes() < in_near_cache) {
+            for (NodeId id = first; id < last; ++id) add(hash_of(nodes_[id].state()), id);
+            return;
+        }
         constexpr NodeId ahead = 16;
         std::array<std::uint64_t, ahead> hashes;
         const auto ask = [&](NodeId id) {
