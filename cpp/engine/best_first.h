@@ -84,17 +84,18 @@ private:
 
     Stop search() {
         QueueKey key;
-        NodeId node = no_node;
-        while (queue_.pop(key, node)) {
+        NodeId id = no_node;
+        while (queue_.pop(key, id)) {
+            Node<W>& node = nodes_[id];  // stays where it is while others come
             if (is_stale(key, node)) continue;
             enter_layer(key.priority);
-            const State<W> state = nodes_[node].state();
+            const State<W> state = node.state();
             if (problem_.is_goal(state)) {
-                replay(problem_, nodes_.path_to(node), result_);
+                replay(problem_, nodes_.path_to(id), result_);
                 return Stop::none;
             }
             Stop stop = watch_.before_expansion(result_.expanded, [&] { return progress(); });
-            if (stop == Stop::none) stop = expand(node, state);
+            if (stop == Stop::none) stop = expand(id, node, state);
             if (stop != Stop::none) return stop;
         }
         // The queue is empty: no goal can be reached, or only by a path too dear to be counted.
@@ -103,19 +104,18 @@ private:
     }
 
     // A node is pushed again when a cheaper path to it is found; its older entries stay behind.
-    bool is_stale(const QueueKey& key, NodeId id) const {
-        const Node<W>& node = nodes_[id];
+    bool is_stale(const QueueKey& key, const Node<W>& node) const {
         return node.closed() || options_.priority(node.g(), node.h()) != key.priority;
     }
 
-    Stop expand(NodeId id, const State<W>& state) {
+    Stop expand(NodeId id, Node<W>& node, const State<W>& state) {
         const NodeId upcoming = queue_.peek();
         if (upcoming != no_node) nodes_.prefetch_node(upcoming);
-        const Cost g = nodes_[id].g();
-        nodes_[id].close();
+        const Cost g = node.g();
+        node.close();
         ++result_.expanded;
         const std::size_t count =
-            successors_of<kind>(problem_, state, nodes_[id].h(), successors_, result_.generated);
+            successors_of<kind>(problem_, state, node.h(), successors_, result_.generated);
         const Stop stop = nodes_.make_room(count, other_bytes(), watch_);
         if (stop != Stop::none) return stop;
         nodes_.prefetch(successors_, count, hashes_);
@@ -136,20 +136,22 @@ private:
             const Cost h = kind == Estimates::along ? successors_[i].estimate & ~goal_flag
                                                     : problem_.estimate(state);
             if (h != dead) store(state, hashes_[i], parent, static_cast<Cost>(g), h);
-        } else if (options_.improve && g < nodes_[known].g()) {
-            if (nodes_[known].closed()) ++result_.reopened;
-            open(known, parent, static_cast<Cost>(g));
+        } else if (options_.improve) {
+            Node<W>& node = nodes_[known];
+            if (g >= node.g()) return;
+            if (node.closed()) ++result_.reopened;
+            open(known, node, parent, static_cast<Cost>(g));
         }
     }
 
     void store(const State<W>& state, std::uint64_t hash, NodeId parent, Cost g, Cost h) {
         const NodeId id = nodes_.insert(state, hash);
-        nodes_[id].set_h(h);
-        open(id, parent, g);
+        Node<W>& node = nodes_[id];
+        node.set_h(h);
+        open(id, node, parent, g);
     }
 
-    void open(NodeId id, NodeId parent, Cost g) {
-        Node<W>& node = nodes_[id];
+    void open(NodeId id, Node<W>& node, NodeId parent, Cost g) {
         node.set_parent(parent);
         node.open_at(g);
         queue_.push({options_.priority(g, node.h()), node.h()}, id);

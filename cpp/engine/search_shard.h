@@ -118,7 +118,7 @@ private:
         NodeId id = no_node;
         queue_.pop(key, id);
         --queued_;
-        const Node<W>& node = nodes_[id];
+        Node<W>& node = nodes_[id];
         if (node.closed() || options_.priority(node.g(), node.h()) != key.priority)
             return Stop::none;  // an entry from before a cheaper path was found
         const State<W> state = node.state();
@@ -129,19 +129,19 @@ private:
         count_for(std::max(key.priority, exchange_.bound.proven()));
         in_hand_ = key.priority;
         Stop stop = worker.before_expansion([&] { return progress(); });
-        if (stop == Stop::none) stop = expand(id, state);
+        if (stop == Stop::none) stop = expand(id, node, state);
         if (stop == Stop::none) in_hand_ = no_priority;
         return stop;
     }
 
-    Stop expand(NodeId id, const State<W>& state) {
+    Stop expand(NodeId id, Node<W>& node, const State<W>& state) {
         const NodeId upcoming = queue_.peek();
         if (upcoming != no_node) nodes_.prefetch_node(upcoming);
-        const Cost g = nodes_[id].g();
-        nodes_[id].close();
+        const Cost g = node.g();
+        node.close();
         ++result_.expanded;
         const std::size_t count =
-            successors_of<kind>(problem_, state, nodes_[id].h(), successors_, result_.generated);
+            successors_of<kind>(problem_, state, node.h(), successors_, result_.generated);
         for (std::size_t i = 0; i < count; ++i) send(successors_[i], global(id), g, state);
         if (since_report() >= between_rounds) exchange_.bound.begin_round();
         return own().messages.size() < own_batch_size ? Stop::none : take(own());
@@ -229,20 +229,22 @@ private:
         if (known == no_node) {
             const Cost h = kind == Estimates::along ? arrival.h : problem_.estimate(arrival.state);
             if (h != dead) store(arrival, h);
-        } else if (arrival.g < nodes_[known].g()) {
-            if (nodes_[known].closed()) ++result_.reopened;
-            open(known, arrival);
+            return;
         }
+        Node<W>& node = nodes_[known];
+        if (arrival.g >= node.g()) return;
+        if (node.closed()) ++result_.reopened;
+        open(known, node, arrival);
     }
 
     void store(const SentState<W>& arrival, Cost h) {
         const NodeId id = nodes_.insert(arrival.state, arrival.hash);
-        nodes_[id].set_h(h);
-        open(id, arrival);
+        Node<W>& node = nodes_[id];
+        node.set_h(h);
+        open(id, node, arrival);
     }
 
-    void open(NodeId id, const SentState<W>& arrival) {
-        Node<W>& node = nodes_[id];
+    void open(NodeId id, Node<W>& node, const SentState<W>& arrival) {
         node.set_parent(arrival.parent);
         node.open_at(arrival.g);
         queue_.push({options_.priority(arrival.g, node.h()), node.h()}, id);
