@@ -110,12 +110,17 @@ private:
         void set_entry(const TableEntry& entry) {
             set<shared>(entry_, std::bit_cast<EntryPieces>(entry));
         }
-        // What it held at one moment or, where others write, a mixture of two.
-        Slot loaded() {
-            Slot copy;
-            load(state_, copy.state_);
-            load(entry_, copy.entry_);
-            return copy;
+        // While others write, what is read may be a mixture of what was there and what will be.
+        bool may_know(const State<W>& state) {
+            const auto pieces = std::bit_cast<StatePieces>(state);
+            for (std::size_t i = 0; i < pieces.size(); ++i)
+                if (load(state_[i]) != pieces[i]) return false;
+            return true;
+        }
+        TableEntry loaded() {
+            EntryPieces pieces;
+            for (std::size_t i = 0; i < pieces.size(); ++i) pieces[i] = load(entry_[i]);
+            return std::bit_cast<TableEntry>(pieces);
         }
 
     private:
@@ -132,9 +137,8 @@ private:
             else
                 pieces = found;
         }
-        static void load(auto& pieces, auto& copy) {
-            for (std::size_t i = 0; i < pieces.size(); ++i)
-                copy[i] = std::atomic_ref<Piece>(pieces[i]).load(std::memory_order_acquire);
+        static Piece load(Piece& piece) {
+            return std::atomic_ref<Piece>(piece).load(std::memory_order_acquire);
         }
 
         StatePieces state_;
@@ -185,8 +189,9 @@ private:
     }
     static TableEntry found_in(Bucket& bucket, const State<W>& state) {
         for (Slot& slot : bucket.slots) {
-            const Slot copy = slot.loaded();
-            if (copy.knows(state)) return copy.entry();
+            if (!slot.may_know(state)) continue;
+            const TableEntry found = slot.loaded();
+            if (found.known()) return found;
         }
         return {};
     }
