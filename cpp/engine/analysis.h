@@ -173,10 +173,12 @@ public:
         return std::move(result_);
     }
 
-    // For a search that only fills the table for another one.
+    // For a search that only fills the table for another one, and asks what that one will ask.
     void help() {
         while (!search_.stopped() && !moves_.empty()) {
             settle(depth_);
+            note_proven();
+            if (!search_.stopped()) find_line(depth_);
             is_begun_ = false;
             if (depth_ == options_.last_depth) break;
             depth_ = next_depth(depth_);
@@ -292,7 +294,6 @@ private:
     }
 
     void finish(std::uint32_t depth, const Watch& watch) {
-        for (MoveReport<W>& move : moves_) move.at_depth = move.now;
         const Value value = std::clamp(now().lower_bound, start_.lower_bound, start_.upper_bound);
         result_.depth = depth;
         result_.value = {value, value};
@@ -300,6 +301,11 @@ private:
         result_.rows.push_back({depth, value, counted + watch.waiting(), watch.seconds()});
         costs_.push_back(static_cast<double>(counted - counted_before_ + 1));
         counted_before_ = counted;
+        find_line(depth);
+    }
+
+    void find_line(std::uint32_t depth) {
+        for (MoveReport<W>& move : moves_) move.at_depth = move.now;
         result_.line = best_line(depth);
     }
 
