@@ -57,9 +57,10 @@ private:
     static constexpr std::uint64_t often = 100'000;  // positions, a twentieth of a second
     static constexpr std::uint32_t first_shared_plies = 12;
     // Of the positions of all searches together, one in so many to so many is shared out. More
-    // would cost too much talk: each looks where all the others are.
-    static constexpr std::uint64_t most_shared = 4;
-    static constexpr std::uint64_t least_shared = 12;
+    // would cost too much talk, since each looks where all the others are; a few times more or
+    // fewer make little difference.
+    static constexpr std::uint64_t most_shared = 16;
+    static constexpr std::uint64_t least_shared = 48;
 
     void help(std::uint32_t number) {
         const auto search =
