@@ -4,6 +4,7 @@
 // Reads the instance as numbers (start, blocks, exits, step table, jump table) and the number of
 // rounds as argument; prints states, generated, and the CPU seconds of the fastest round.
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cstdio>
 #include <cstdlib>
@@ -28,9 +29,9 @@ public:
     }
 
     std::size_t expand(const State<1>& state, Successors<1>& out, std::size_t base) {
-        out.grow_to(base + room);
+        const std::uint64_t pieces = state.words[0];  // it may lie in the buffer, which may move
+        make_room(out, base);
         Successor<1>* next = out.data() + base;
-        const std::uint64_t pieces = state.words[0];
         const std::uint64_t occupied = pieces | blocks_ | bit(nowhere);
         for (std::uint64_t left = pieces; left != 0; left &= left - 1) {
             const auto cell = static_cast<unsigned>(std::countr_zero(left));
@@ -46,9 +47,13 @@ public:
         return static_cast<std::size_t>(next - (out.data() + base));
     }
 
-    std::size_t expand_along(const State<1>& state, Along&, Successors<1>& out, std::size_t base) {
+    // Nothing is estimated.
+    std::size_t expand_along(const State<1>& state, ExpandRequest& request, Successors<1>& out,
+                             std::size_t base) {
+        request.skipped = request.cut = 0;
         return expand(state, out, base);
     }
+    void make_room(Successors<1>& out, std::size_t base) { out.grow_to(base + room); }
 
     bool is_goal(const State<1>& state) { return state.words[0] == 0; }
     Cost estimate(const State<1>&) { return 0; }
