@@ -3,6 +3,7 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/vector.h>
 
+#include "../engine/deep_stack.h"
 #include "../engine/replay.h"
 
 namespace deepen::bindings {
@@ -44,6 +45,7 @@ namespace {
 
 void bind_errors(nb::module_& module) {
     nb::exception<ReplayMismatch>(module, "ReplayMismatch", PyExc_AssertionError);
+    nb::exception<NoThread>(module, "NoThread", PyExc_RuntimeError);
     nb::object failure =
         nb::steal(PyErr_NewException("deepen._core.RuleFailure", PyExc_Exception, nullptr));
     module.attr("RuleFailure") = failure;

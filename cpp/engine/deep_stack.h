@@ -10,6 +10,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <stdexcept>
 #include <system_error>
 #include <utility>
 
@@ -22,6 +23,11 @@ inline constexpr std::size_t deep_stack = std::size_t{2} << 20;
 // What a rule that calls itself must find: for its next call, and all that it asks of the engine.
 inline constexpr std::size_t stack_of_a_rule = std::size_t{48} << 10;
 
+// The system has no more threads for this process, or no memory for their stacks.
+class NoThread : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 // A thread with a deep stack, joined at its end.
 class DeepThread {
 public:
@@ -32,7 +38,7 @@ public:
         pthread_attr_setstacksize(&attributes, 4 * deep_stack);
         const int error = pthread_create(&thread_, &attributes, &run, task_.get());
         pthread_attr_destroy(&attributes);
-        if (error != 0) throw std::system_error(error, std::generic_category(), "a thread");
+        if (error != 0) throw NoThread(std::generic_category().message(error));
     }
     DeepThread(DeepThread&& other) noexcept
         : task_(std::move(other.task_)), thread_(other.thread_) {}

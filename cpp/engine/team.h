@@ -134,13 +134,14 @@ public:
         std::vector<std::exception_ptr> raised(threads);
         running_ = threads - 1;
         {
+            Gate gate;
+            const auto take_part = [&](std::uint32_t number) {
+                const RuleGuard guard([this] { return stopped() == Stop::none; });
+                attempt(task, number, raised[number]);
+                leave();
+            };
             std::vector<DeepThread> others;
-            for (std::uint32_t number = 1; number < threads; ++number)
-                start(others, [&, number] {
-                    const RuleGuard guard([this] { return stopped() == Stop::none; });
-                    attempt(task, number, raised[number]);
-                    leave();
-                });
+            start(others, threads - 1, gate, take_part);
             {
                 const RuleGuard guard([this] { return may_go_on(); });
                 attempt(task, 0, raised[0]);
@@ -155,14 +156,38 @@ public:
 private:
     static constexpr std::uint64_t no_limit = std::numeric_limits<std::uint64_t>::max();
 
-    // Where there is no thread to be had, those that are there would wait for it.
-    void start(std::vector<DeepThread>& others, std::function<void()> task) {
+    // Where threads wait until it is known whether all of them can be had.
+    class Gate {
+    public:
+        void open(bool to_work) {
+            state_.store(to_work ? State::to_work : State::home, std::memory_order_release);
+            state_.notify_all();
+        }
+        bool leads_to_work() const {
+            state_.wait(State::closed, std::memory_order_acquire);
+            return state_.load(std::memory_order_relaxed) == State::to_work;
+        }
+
+    private:
+        enum class State { closed, to_work, home };
+        std::atomic<State> state_{State::closed};
+    };
+
+    // Calls task(number) on so many new threads, or, if one of them cannot be had, on none: those
+    // that work together would wait for it.
+    template <class Task>
+    static void start(std::vector<DeepThread>& others, std::uint32_t count, Gate& gate,
+                      const Task& task) {
         try {
-            others.emplace_back(std::move(task));
+            for (std::uint32_t number = 1; number <= count; ++number)
+                others.emplace_back([&task, &gate, number] {
+                    if (gate.leads_to_work()) task(number);
+                });
         } catch (...) {
-            stop(Stop::effort);
+            gate.open(false);
             throw;
         }
+        gate.open(true);
     }
 
     template <class Task>

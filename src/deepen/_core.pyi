@@ -121,6 +121,9 @@ GAME_LIMIT: int = 1073741824
 class ReplayMismatch(AssertionError):
     pass
 
+class NoThread(RuntimeError):
+    pass
+
 class RuleFailure(Exception):
     pass
 

@@ -8,7 +8,7 @@ from typing import TypeVar
 from deepen import _core
 from deepen._core import RuleFault
 from deepen.diagnosis.failures import unfinished_error
-from deepen.errors import EngineError, RuleError
+from deepen.errors import EngineError, RuleError, UsageError
 
 Found = TypeVar("Found")
 Explain = Callable[[RuleFault, tuple[int, ...]], Exception]
@@ -30,6 +30,10 @@ def guarded(search: Callable[[], Found], explain: Explain, is_compiled: bool) ->
         if interrupted:
             raise KeyboardInterrupt("interrupted") from error
         raise error from None
+    except _core.NoThread as error:
+        raise UsageError(
+            f"the system gives this process no more threads ({error}): `threads` may be less"
+        ) from None
     except _core.ReplayMismatch as mismatch:
         if not is_compiled:
             raise RuleError(

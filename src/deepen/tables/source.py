@@ -53,7 +53,10 @@ def _definition(function: FunctionType) -> ast.FunctionDef | None:
 def _definitions(source: str) -> dict[int, ast.FunctionDef]:
     """All functions by the line on which they begin, with what decorates them."""
     found = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
-    return {min([at.lineno for at in (*each.decorator_list, each)]): each for each in found}
+    return {
+        min([each.lineno, *(decorator.lineno for decorator in each.decorator_list)]): each
+        for each in found
+    }
 
 
 def _is_of(definition: ast.FunctionDef, code: CodeType) -> bool:
