@@ -6,7 +6,10 @@ one, or leave from the far edge. `peers/chexers_bfs.cpp` has the same rules inli
 
 from __future__ import annotations
 
+import subprocess
+import tempfile
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import deepen
@@ -70,7 +73,30 @@ def instance() -> ChexersLike:
     )
 
 
-def as_text(puzzle: ChexersLike) -> str:
+def inlined(puzzle: ChexersLike, seen: deepen.Exploration, rounds: int) -> float | None:
+    """CPU seconds a generated state of the program in C++; None where nothing compiles it."""
+    source = Path(__file__).parent / "peers" / "chexers_bfs.cpp"
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / "chexers_bfs"
+        build = ["c++", "-O3", "-march=native", "-std=c++20", "-o", str(program), str(source)]
+        try:
+            subprocess.run(build, check=True)
+        except FileNotFoundError:
+            return None
+        run = subprocess.run(
+            [str(program), str(rounds)],
+            input=_as_text(puzzle),
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    states, generated, seconds = run.stdout.split()
+    if (int(states), int(generated)) != (seen.states, seen.generated):
+        raise ValueError("the inlined rules search another space")
+    return float(seconds) / int(generated)
+
+
+def _as_text(puzzle: ChexersLike) -> str:
     """The instance as numbers, in the order in which the C++ program reads them."""
     tables = [puzzle.board.step, puzzle.board.jump]
     numbers = [int(value) for table in tables for row in table for value in row]

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import subprocess
-import tempfile
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import chexers_like
@@ -67,7 +64,7 @@ def cost_of_python_rules() -> list[Line]:
     puzzle = chexers_like.instance()
     seen = deepen.explore(puzzle)  # compiles
     ours = _best(lambda: deepen.explore(puzzle)) / seen.generated
-    inlined = _inlined_chexers(chexers_like.as_text(puzzle), seen)
+    inlined = chexers_like.inlined(puzzle, seen, ROUNDS)
     return [
         Line(
             "breadth-first, rules as a Python generator, per generated state",
@@ -77,24 +74,6 @@ def cost_of_python_rules() -> list[Line]:
             at_most=1.5,
         )
     ]
-
-
-def _inlined_chexers(text: str, seen: deepen.Exploration) -> float | None:
-    source = Path(__file__).parent / "peers" / "chexers_bfs.cpp"
-    with tempfile.TemporaryDirectory() as folder:
-        program = Path(folder) / "chexers_bfs"
-        try:
-            build = ["c++", "-O3", "-march=native", "-std=c++20", "-o", str(program), str(source)]
-            subprocess.run(build, check=True)
-        except FileNotFoundError:
-            return None
-        run = subprocess.run(
-            [str(program), str(ROUNDS)], input=text, capture_output=True, text=True, check=True
-        )
-    states, generated, seconds = run.stdout.split()
-    if (int(states), int(generated)) != (seen.states, seen.generated):
-        raise ValueError("the inlined rules search another space")
-    return float(seconds) / int(generated)
 
 
 def astar_against_peers() -> list[Line]:
