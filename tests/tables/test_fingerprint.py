@@ -132,6 +132,29 @@ def test_a_file_that_is_edited_later_is_not_read_again(written: Written) -> None
     assert digests(game) == before
 
 
+def test_a_file_is_believed_again_when_it_is_whole(written: Written) -> None:
+    game, right = written.game(), written.digests()
+    path = written.folder / "rules1.py"
+    whole = path.read_text()
+    path.write_text(f"{whole}\nhalf = (")
+    assert digests(game)["moves"] != right["moves"]
+    path.write_text(whole)
+    module: Any = sys.modules[type(game).__module__]
+    module.MOST = 5
+    digests(game)
+    module.MOST = 3
+    assert digests(game) == right
+
+
+@pytest.mark.filterwarnings("error")
+def test_what_else_stands_in_a_file_does_not_matter(written: Written) -> None:
+    right = written.digests()
+    game = written.game()
+    path = written.folder / "rules2.py"
+    path.write_text(path.read_text() + "\nboard = ' / \\ '\n")
+    assert digests(game) == right
+
+
 def test_states_are_part_of_it() -> None:
     def made(most: int) -> Any:
         class Fields(deepen.Game):

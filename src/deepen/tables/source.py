@@ -12,6 +12,7 @@ import __future__
 import ast
 import linecache
 import sys
+import warnings
 from functools import lru_cache
 from types import CodeType, FunctionType
 from typing import Any
@@ -27,14 +28,17 @@ _known: WeakKeyDictionary[FunctionType, tuple[CodeType, str]] = WeakKeyDictionar
 
 
 def text_of(function: FunctionType) -> str:
-    """What it says: taken once, since a file may be edited while its code runs."""
+    """What it says: found once, since a file may be edited while its code runs."""
     code = function.__code__
-    found = _known.get(function)
-    if found is None or found[0] is not code:
-        definition = _definition(function)
-        text = _bytecode(code) if definition is None else _spelled(definition)
-        found = _known[function] = code, text
-    return found[1]
+    known = _known.get(function)
+    if known is not None and known[0] is code:
+        return known[1]
+    definition = _definition(function)
+    if definition is None:
+        return _bytecode(code)
+    text = _spelled(definition)
+    _known[function] = code, text
+    return text
 
 
 def _definition(function: FunctionType) -> ast.FunctionDef | None:
@@ -44,7 +48,7 @@ def _definition(function: FunctionType) -> ast.FunctionDef | None:
     source = "".join(linecache.getlines(code.co_filename, function.__globals__))
     try:
         found = _definitions(source).get(code.co_firstlineno)
-    except (SyntaxError, ValueError):
+    except (SyntaxError, ValueError, RecursionError, MemoryError):  # as ast.parse has it
         return None
     return found if found is not None and _is_of(found, code) else None
 
@@ -52,7 +56,10 @@ def _definition(function: FunctionType) -> ast.FunctionDef | None:
 @lru_cache(maxsize=4)  # rules and helpers of a file are asked for one after the other
 def _definitions(source: str) -> dict[int, ast.FunctionDef]:
     """All functions by the line on which they begin, with what decorates them."""
-    found = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.FunctionDef))
+    with warnings.catch_warnings():  # of what else stands there the import has warned
+        warnings.simplefilter("ignore")
+        tree = ast.parse(source)
+    found = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     return {
         min([each.lineno, *(decorator.lineno for decorator in each.decorator_list)]): each
         for each in found
