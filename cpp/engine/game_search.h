@@ -53,7 +53,8 @@ public:
     bool stopped() const { return stopped_ != Stop::none; }
     Stop reason() const { return stopped_; }
     std::uint64_t nodes() const { return nodes_; }
-    // Without what was looked at under a limit of its own.
+    // Whether it is under no limit of its own; and without what was looked at under one.
+    bool counts() const { return !uncounted_; }
     std::uint64_t counted() const { return (uncounted_ ? effort_from_ : nodes_) - extra_; }
 
 protected:

@@ -37,9 +37,9 @@ public:
     void start() { stop_ = false; }
     bool stopped() const { return stop_.load(std::memory_order_relaxed); }
 
-    // Asked by helpers before each position.
-    bool must_stop(std::uint64_t nodes) {
-        if (nodes % step == step - 1 && !watch_.count_elsewhere(step)) stop();
+    // Asked by helpers before each position, which may be one that is not counted.
+    bool must_stop(std::uint64_t nodes, bool counts) {
+        if (nodes % step == step - 1 && counts && !watch_.count_elsewhere(step)) stop();
         return stopped();
     }
     // By one that has come to its end.
@@ -413,7 +413,7 @@ private:
             Base::stop(
                 watch_->before_expansion(nodes_, [this] { return Base::progress(bytes()); }));
         else
-            Base::stop(control_.must_stop(nodes_) ? Stop::cancelled : Stop::none);
+            Base::stop(control_.must_stop(nodes_, Base::counts()) ? Stop::cancelled : Stop::none);
         return stopped();
     }
 
