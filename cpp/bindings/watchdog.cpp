@@ -1,11 +1,17 @@
 #include "watchdog.h"
 
+#include <system_error>
+
+#include "../engine/deep_stack.h"
 #include "search.h"
 
 namespace deepen::bindings {
 
-Watchdog::Watchdog(Rules& rules, const SearchLimits& limits)
-    : rules_(rules), limits_(limits), thread_([this] { watch(); }) {}
+Watchdog::Watchdog(Rules& rules, const SearchLimits& limits) try
+    : rules_(rules), limits_(limits), thread_([this] { watch(); }) {
+} catch (const std::system_error& error) {
+    throw NoThread(error.code().message());
+}
 
 Watchdog::~Watchdog() {
     {

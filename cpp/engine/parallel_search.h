@@ -56,41 +56,39 @@ public:
 private:
     static constexpr std::uint64_t often = 100'000;  // positions, a twentieth of a second
     static constexpr std::uint32_t first_shared_plies = 12;
-    // Of the positions of all searches together, one in so many to so many is shared out. More
-    // would cost too much talk, since each looks where all the others are; a few times more or
-    // fewer make little difference.
+    // Of the positions of a search, one in so many to so many times the number of searches is
+    // shared out. More would cost too much talk, since each looks where all the others are; a few
+    // times more or fewer make little difference.
     static constexpr std::uint64_t most_shared = 16;
     static constexpr std::uint64_t least_shared = 48;
 
     void help(std::uint32_t number) {
-        const auto search =
-            std::make_unique<Search>(game_, table_, options_.techniques, nullptr, control_, number);
         const RuleGuard guard([this] { return !control_.stopped(); });
+        std::unique_ptr<Search> search;
         try {
+            search = std::make_unique<Search>(game_, table_, options_.techniques, nullptr, control_,
+                                              number);
             RootSearch<W, Search>(*search, start_, options_).help();
         } catch (...) {  // the main search will meet it too, or does not need it
         }
-        control_.leave(search->nodes());
+        if (search != nullptr) control_.leave(search->nodes());
     }
 
     void start_helpers() {
         control_.start();
-        for (std::uint32_t i = 1; i < options_.threads; ++i)
-            helpers_.emplace_back([this, i] { help(i); });
+        start_threads(helpers_, [this](std::uint32_t i) { help(i); });
     }
     void stop_helpers() {
         control_.stop();
         helpers_.clear();
     }
     void look_after_helpers() {
-        if (helpers_.empty()) {
-            table_.share();
-            start_helpers();
-        } else if (table_.is_crowded()) {
+        table_.share();
+        if (table_.is_crowded()) {
             stop_helpers();
             table_.grow([this](auto&& move_part) { on_all_threads(move_part); });
-            start_helpers();
         }
+        if (helpers_.empty()) start_helpers();
         adjust_shared_plies();
     }
 
@@ -98,9 +96,23 @@ private:
     template <class Task>
     void on_all_threads(Task&& task) {
         std::vector<DeepThread> others;
-        for (std::uint32_t i = 1; i < options_.threads; ++i)
-            others.emplace_back([&task, i, this] { task(i, options_.threads); });
-        task(std::uint32_t{0}, options_.threads);
+        const auto part = [&](std::uint32_t i) { task(i, options_.threads); };
+        const std::uint32_t left = start_threads(others, part);
+        part(0);
+        for (std::uint32_t i = left; i < options_.threads; ++i) part(i);
+    }
+
+    // Calls task(1), task(2) and so on, each on a thread of its own, as far as threads can be had:
+    // none waits for another. Returns the first for which there is none.
+    template <class Task>
+    std::uint32_t start_threads(std::vector<DeepThread>& threads, const Task& task) {
+        std::uint32_t number = 1;
+        try {
+            for (; number < options_.threads; ++number)
+                threads.emplace_back([task, number] { task(number); });
+        } catch (const NoThread&) {
+        }
+        return number;
     }
 
     // The further from the root work is shared out, the less is done twice.

@@ -160,7 +160,7 @@ private:
     class Gate {
     public:
         void open(bool to_work) {
-            state_.store(to_work ? State::to_work : State::home, std::memory_order_release);
+            state_.store(to_work ? State::to_work : State::home);
             state_.notify_all();
         }
         bool leads_to_work() const {

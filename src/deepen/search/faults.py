@@ -15,6 +15,10 @@ Explain = Callable[[RuleFault, tuple[int, ...]], Exception]
 """(fault, words of the state) -> what to raise."""
 
 
+class ThreadsRefused(UsageError):
+    """The system gives no more threads; another time it may."""
+
+
 def guarded(search: Callable[[], Found], explain: Explain, is_compiled: bool) -> Found:
     """Runs a search; a failure of the rules becomes what `explain` makes of it.
 
@@ -31,8 +35,9 @@ def guarded(search: Callable[[], Found], explain: Explain, is_compiled: bool) ->
             raise KeyboardInterrupt("interrupted") from error
         raise error from None
     except _core.NoThread as error:
-        raise UsageError(
-            f"the system gives this process no more threads ({error}): `threads` may be less"
+        raise ThreadsRefused(
+            f"the system gives this process no more threads ({error}): with fewer `threads`, or "
+            "beside fewer other programs, it may"
         ) from None
     except _core.ReplayMismatch as mismatch:
         if not is_compiled:

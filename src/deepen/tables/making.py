@@ -6,6 +6,7 @@ import os
 
 from deepen.errors import RuleError, UsageError
 from deepen.search.base import status_name
+from deepen.search.faults import ThreadsRefused
 from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
 from deepen.table import Table
@@ -30,6 +31,8 @@ def made_in_file(search: GameSearch, limits: Limits, path: str | os.PathLike[str
     with BuildLog(path, key) as log:
         try:
             table = made(search, limits, log.path, key)
+        except ThreadsRefused:
+            raise
         except (UsageError, RuleError):  # other rules would not go on from it
             log.remove()
             raise
