@@ -85,8 +85,9 @@ public:
     // is.
     Stop keep_log(BuildLog& log) {
         log_ = &log;
+        const double begun = watch_.seconds();
         for (kind_ = log.next(); kind_ == BuildLog::Kind::positions; kind_ = log.next()) {
-            const Stop stop = read();
+            const Stop stop = read(begun);
             if (stop != Stop::none) return stop;
         }
         saved_ = sizes();
@@ -208,11 +209,14 @@ private:
         saved_ = now;
     }
 
-    Stop read() {
+    // `begun`: when the reading of the log did.
+    Stop read(double begun) {
+        constexpr std::uint64_t between_looks = std::uint64_t{1} << 16;
         const Sizes before = sizes();
         const auto now = log_->template read<Sizes>();
         for (std::uint64_t id = before.nodes; id < now.nodes; ++id) {
-            const Stop stop = enumeration_.add(log_->template read<State<W>>());
+            Stop stop = enumeration_.add(log_->template read<State<W>>());
+            if (stop == Stop::none && id % between_looks == 0) stop = look(begun, before.expanded);
             if (stop != Stop::none) return stop;
         }
         make_room(now.nodes);
@@ -232,7 +236,11 @@ private:
             rewards_.each_part(before.edges, now.edges, take);
         }
         enumeration_.restore_progress(static_cast<NodeId>(now.expanded), now.edges);
-        return watch_.look_aside([&] { return Progress{.expanded = now.expanded}; });
+        return look(begun, now.expanded);
+    }
+    Stop look(double begun, std::uint64_t expanded) {
+        watch_.forget_since(begun);
+        return watch_.look_aside([&] { return Progress{.expanded = expanded}; });
     }
 
     Payment payment_;

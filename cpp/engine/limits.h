@@ -110,6 +110,14 @@ public:
     bool fits(std::uint64_t bytes) const { return bytes <= limits_.memory_limit; }
     std::uint64_t memory_limit() const { return limits_.memory_limit; }
 
+    // What was found before, and is only read again, counts for nothing: a search that goes on
+    // under a limit of time would else come no further than the one before.
+    void forget_since(double then) {
+        started_ += std::chrono::duration_cast<Clock::duration>(
+            std::chrono::duration<double>(seconds() - then));
+        next_listen_ = std::min(next_listen_, seconds() + listen_every);
+    }
+
     double seconds() const {
         return std::chrono::duration<double>(Clock::now() - started_).count();
     }

@@ -68,7 +68,9 @@ public:
     // As the graph of the game does.
     void keep_log(BuildLog& log, BuildLog::Kind next) {
         log_ = &log;
+        const double begun = watch_.seconds();
         for (; next == BuildLog::Kind::values; next = log.next()) read();
+        watch_.forget_since(begun);
         log.note_time(watch_.seconds());
     }
 

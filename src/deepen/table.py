@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from deepen.analysis import MoveValue
 from deepen.errors import InputError
-from deepen.game import Game, ObjectGame
+from deepen.game import Game, ObjectGame, are_of_one_board
 from deepen.rules import DRAW
 
 if TYPE_CHECKING:
@@ -135,7 +135,13 @@ class Table:
         return None if code is None else self._outcomes[code]
 
     def get(self, game: Game | ObjectGame) -> TableEntry | None:
-        """What is known of a position; None if it is not in the table."""
+        """What is known of a position; None if it is not in the table.
+
+        Raises:
+            InputError: it is of another game, or of another board.
+        """
+        if not are_of_one_board(self.subject, game):
+            self._refuse_others(game)
         return self._get(self.search.words_of_position(game))
 
     def value(self, game: Game | ObjectGame) -> int:
@@ -214,6 +220,18 @@ class Table:
         from deepen.tables.store import opened  # lazy: start-up
 
         return opened(cls, path, game)
+
+    def _refuse_others(self, game: Any) -> None:
+        """Unless it is of a class that is written alike, as after a cell was run once more."""
+        from deepen.tables.fingerprint import digests  # lazy: start-up
+
+        own = self.subject
+        names = type(own).__name__, type(game).__name__
+        if isinstance(own, Game) and isinstance(game, Game) and digests(own) == digests(game):
+            return
+        where = f"another board of {names[0]}" if type(own) is type(game) else f"{names[0]}"
+        what = "this one" if type(own) is type(game) else f"{names[1]}"
+        raise InputError(f"the table is of {where}, and says nothing of {what}")
 
     def _there(self, game: Game | ObjectGame) -> TableEntry:
         found = self.get(game)

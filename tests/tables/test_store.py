@@ -195,7 +195,8 @@ def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
 
     other = f"the table {str(path)!r} was made from other rules: "
     assert refusal(path, Ring(4, {"size": 9})) == f"{other}`moves` of Ring has changed"
-    assert refusal(path, type(GAMES[0])(4, {"size": 8})) == f"{other}it is of another board"
+    elsewhere = f"the table {str(path)!r} is of another board of Ring"
+    assert refusal(path, type(GAMES[0])(4, {"size": 8})) == elsewhere
     changed = (f"`{rule}` of Told has changed" for rule in ("moves", "outcome"))
     assert refusal(path, GAMES[1]).startswith(f"{other}{', and '.join(changed)}")
 

@@ -129,6 +129,45 @@ def test_a_table_that_is_named() -> None:
         deepen.analyse(Ways("W3"), using=3)  # type: ignore[arg-type]
 
 
+class Ring(deepen.Game):
+    """Steps of 1 and 2 on a ring; who comes home has won."""
+
+    def moves(board: Any, place: Any) -> Any:
+        yield 1, (place + 1) % 9
+        yield 2, (place + 2) % 9
+
+    def outcome(board: Any, place: Any) -> Any:
+        return deepen.LOSS if place == board.home else None
+
+
+class RingOfObjects(deepen.ObjectGame):
+    """The same."""
+
+    def __init__(self, home: int, place: int) -> None:
+        self.home, self.start = home, place
+
+    def actions(self, place: Any) -> Any:
+        return [1, 2]
+
+    def result(self, place: Any, step: Any) -> Any:
+        return (place + step) % 9
+
+    def outcome(self, place: Any) -> Any:
+        return deepen.LOSS if place == self.home else None
+
+
+@pytest.mark.parametrize("made", [lambda home, place: Ring(place, {"home": home}), RingOfObjects])
+def test_a_table_of_another_board_says_nothing(made: Any) -> None:
+    table = deepen.tabulate(made(0, 3))
+    assert table.value(made(0, 6)) == -1
+    other = r"the table is of another board of Ring\w*, and says nothing of this one"
+    for ask in (table.get, table.value, lambda game: deepen.analyse(game, using=table)):
+        with pytest.raises(deepen.InputError, match=other):
+            ask(made(4, 6))
+    with pytest.raises(deepen.InputError, match=r"of Ring.*, and says nothing of Ways"):
+        table.get(Ways("W3"))
+
+
 def test_a_table_tells_moves_and_lines_itself() -> None:
     """Of positions alone: it leaves rules on what came before aside."""
     for kind in (Ways, NoneAgain, InFour):

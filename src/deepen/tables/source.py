@@ -12,6 +12,7 @@ import __future__
 import ast
 import linecache
 import sys
+import threading
 import warnings
 from functools import lru_cache
 from types import CodeType, FunctionType
@@ -24,6 +25,7 @@ _UNSAID = {
 }
 
 
+_silencing = threading.Lock()
 _known: WeakKeyDictionary[FunctionType, tuple[CodeType, str]] = WeakKeyDictionary()
 
 
@@ -56,7 +58,8 @@ def _definition(function: FunctionType) -> ast.FunctionDef | None:
 @lru_cache(maxsize=4)  # rules and helpers of a file are asked for one after the other
 def _definitions(source: str) -> dict[int, ast.FunctionDef]:
     """All functions by the line on which they begin, with what decorates them."""
-    with warnings.catch_warnings():  # of what else stands there the import has warned
+    # Of what else stands there the import has warned. The filters are those of all threads.
+    with _silencing, warnings.catch_warnings():
         warnings.simplefilter("ignore")
         tree = ast.parse(source)
     found = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))

@@ -171,6 +171,8 @@ def _compare(file: TableFile, now: dict[str, str], game: Game) -> None:
     """Raises `InputError` where a table was made from other rules, or on another board."""
     made_from = file.header.rules
     changed = [part for part in {**now, **made_from} if made_from.get(part) != now.get(part)]
+    if changed == ["board"]:
+        raise InputError(f"the table {file.path!r} is of another board of {type(game).__name__}")
     if changed:
         name = type(game).__name__
         reasons = [_CHANGES.get(part, f"`{part}` of {name} has changed") for part in changed]
@@ -179,4 +181,4 @@ def _compare(file: TableFile, now: dict[str, str], game: Game) -> None:
         )
 
 
-_CHANGES = {"board": "it is of another board", "state": "states are packed another way"}
+_CHANGES = {"board": "so has the board", "state": "states are packed another way"}
