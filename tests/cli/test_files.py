@@ -52,6 +52,31 @@ def test_puzzles_are_solved(game: str, text: str, cost: int, capsys: Captured) -
     assert {run["cost"] for run in answer(capsys, "compare", game, text)["runs"]} >= {cost}
 
 
+TALKS = """
+import deepen
+
+class Talks(deepen.ObjectGame):
+    def __init__(self, matches=5):
+        self.start = int(matches)
+    def actions(self, matches):
+        print("at", matches)
+        return [n for n in (1, 2) if n <= matches]
+    def result(self, matches, n):
+        return matches - n
+    def outcome(self, matches):
+        return deepen.LOSS if matches == 0 else None
+"""
+
+
+@pytest.mark.parametrize("verb", ["analyse", "tabulate", "hint", "explore"])
+def test_what_rules_print_is_no_part_of_json(verb: str, folder: Path, capsys: Captured) -> None:
+    (folder / "talks.py").write_text(TALKS)
+    assert main([verb, "talks.py", "5", "--json"]) == 0
+    out, err = capsys.readouterr()
+    assert json.loads(out)["game"] == "talks"
+    assert "at 5\n" in err
+
+
 @pytest.mark.parametrize(("game", "text", "value"), [("nim.py", "10", 1), ("piles.py", "", -1)])
 def test_games_are_analysed_and_played(
     game: str, text: str, value: int, capsys: Captured, tmp_path: Path

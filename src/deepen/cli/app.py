@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import nullcontext
 from importlib import import_module
 from typing import Annotated, Any
 
@@ -12,7 +13,7 @@ from typer.core import TyperGroup
 from deepen import __version__, games
 from deepen.cli.characters import VARIABLE, ask_for_ascii
 from deepen.cli.exit_codes import INTERRUPTED
-from deepen.cli.printing import emit
+from deepen.cli.printing import emit, only_answers
 from deepen.errors import UsageError
 
 VERBS = {
@@ -71,9 +72,10 @@ for verb, summary in VERBS.items():
 def run(arguments: Sequence[str]) -> int:
     """Runs a command line; raises what goes wrong, and turns misuse into a `UsageError`."""
     try:
-        code = _shown(typer.main.get_command(app)).main(
-            _ascii_first(arguments), prog_name=_program(), standalone_mode=False
-        )
+        with only_answers() if "--json" in arguments else nullcontext():
+            code = _shown(typer.main.get_command(app)).main(
+                _ascii_first(arguments), prog_name=_program(), standalone_mode=False
+            )
     except typer.Abort:
         return INTERRUPTED
     except Exception as error:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, redirect_stdout
 from json import dumps
 from textwrap import fill
 from typing import TYPE_CHECKING, Any, TextIO
@@ -18,9 +19,23 @@ if TYPE_CHECKING:
 WIDTH = 80
 
 
+_answers: list[TextIO] = []  # standard output, while something else has its place
+
+
+@contextmanager
+def only_answers() -> Iterator[None]:
+    """Keeps standard output for what `emit` prints; what rules print goes to standard error."""
+    _answers.append(sys.stdout)
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        _answers.pop()
+
+
 def emit(text: str) -> None:
     """Prints to standard output. A reader that has gone away, as `head` does, is no error."""
-    _write(sys.stdout, text)
+    _write(_answers[-1] if _answers else sys.stdout, text)
 
 
 def emit_json(format: str, answer: Mapping[str, Any]) -> None:
