@@ -83,7 +83,7 @@ private:
         helpers_.clear();
     }
     void look_after_helpers() {
-        table_.share();
+        if (helpers_.empty()) table_.share();  // nobody else reads it yet
         if (table_.is_crowded()) {
             stop_helpers();
             table_.grow([this](auto&& move_part) { on_all_threads(move_part); });
