@@ -140,18 +140,6 @@ def constants_of(game: ObjectGame) -> dict[str, Any]:
     return {name: value for name, value in vars(game).items() if name not in _OF_A_POSITION}
 
 
-def are_of_one_board(one: Game | ObjectGame, other: Game | ObjectGame) -> bool:
-    """Whether two positions are of one class and of one board, so that play may lead to both."""
-    if type(one) is not type(other):
-        return False
-    if isinstance(one, Game):
-        return one.board_bytes == other.board_bytes  # type: ignore[union-attr]
-    try:
-        return constants_of(one) == constants_of(other)  # type: ignore[arg-type]
-    except ValueError:  # arrays, which are neither equal nor not
-        return False
-
-
 _OF_A_POSITION = ("start", "to_move", "score", "_given")  # the last is how it was made
 
 

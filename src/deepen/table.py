@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from deepen.analysis import MoveValue
 from deepen.errors import InputError
-from deepen.game import Game, ObjectGame, are_of_one_board
+from deepen.game import Game, ObjectGame
 from deepen.rules import DRAW
 
 if TYPE_CHECKING:
@@ -138,9 +138,12 @@ class Table:
         """What is known of a position; None if it is not in the table.
 
         Raises:
-            InputError: it is of another game, or of another board.
+            InputError: it is of another game, or of another board. What an `ObjectGame` has besides
+                its state may be a cache or a counter, so there only the class is compared.
         """
-        if not are_of_one_board(self.subject, game):
+        own = self.subject
+        is_alike = type(own) is type(game)
+        if not is_alike or (isinstance(game, Game) and game.board_bytes != own.board_bytes):
             self._refuse_others(game)
         return self._get(self.search.words_of_position(game))
 

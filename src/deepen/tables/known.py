@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 from deepen.compiler import cache
 from deepen.compiler.private_folder import PrivateFolder
 from deepen.errors import InputError, UsageError
-from deepen.game import Game, ObjectGame, are_of_one_board
+from deepen.game import Game, ObjectGame, constants_of
 from deepen.tables import build_log
 from deepen.tables.fingerprint import digests, key_of
 
@@ -106,7 +106,10 @@ def _key(table: Table) -> Key:
 def _is_of(key: Key, table: Table, game: AnyGame) -> bool:
     if isinstance(game, Game):
         return key[1] == key_of(digests(game))
-    return are_of_one_board(table.subject, game)
+    try:
+        return constants_of(table.subject) == constants_of(game)
+    except ValueError:  # arrays, which are neither equal nor not
+        return False
 
 
 # On disk
