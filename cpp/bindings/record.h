@@ -12,7 +12,11 @@
 namespace deepen::bindings {
 
 // How many words states may have in the engine; others are padded to the next of these.
+#ifdef DEEPEN_FEW_WIDTHS
+using StateWidths = std::index_sequence<1, 2, 8>;
+#else
 using StateWidths = std::index_sequence<1, 2, 3, 4, 6, 8>;
+#endif
 
 template <template <std::size_t> class Record>
 struct Tail {
