@@ -90,6 +90,7 @@ public:
             const Stop stop = read(begun);
             if (stop != Stop::none) return stop;
         }
+        watch_.forget_since(begun);
         saved_ = sizes();
         log.note_time(watch_.seconds());
         return Stop::none;

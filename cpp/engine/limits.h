@@ -113,9 +113,10 @@ public:
     // What was found before, and is only read again, counts for nothing: a search that goes on
     // under a limit of time would else come no further than the one before.
     void forget_since(double then) {
-        started_ += std::chrono::duration_cast<Clock::duration>(
-            std::chrono::duration<double>(seconds() - then));
-        next_listen_ = std::min(next_listen_, seconds() + listen_every);
+        const double gone = seconds() - then;
+        started_ +=
+            std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(gone));
+        next_listen_ -= gone;  // who waits does so all the same
     }
 
     double seconds() const {

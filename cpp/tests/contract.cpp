@@ -1,5 +1,8 @@
 // Every search, on a puzzle and on a game that have only what the concepts name: so the concepts
 // name all that a search calls. And the searches agree with each other.
+#include <chrono>
+#include <thread>
+
 #include "../engine/audit.h"
 #include "../engine/best_first.h"
 #include "../engine/bidirectional.h"
@@ -169,6 +172,19 @@ void endless_play_is_a_draw() {
     }
 }
 
+// What is read again counts for no limit, but whoever waits is asked all the same.
+void time_that_is_forgotten_is_heard() {
+    int heard = 0;
+    Watch watch({}, [&](const Progress&) { return ++heard < 2; }, 1);
+    const auto begun = std::chrono::steady_clock::now();
+    while (watch.look_aside([] { return Progress{}; }) == Stop::none) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(10));
+        watch.forget_since(0);
+        CHECK(std::chrono::steady_clock::now() - begun < std::chrono::minutes(1));
+    }
+    CHECK(heard == 2);
+}
+
 }  // namespace
 
 }  // namespace deepen::tests
@@ -182,4 +198,5 @@ int main() {
     deepen::tests::a_long_cycle_takes_no_stack();
     deepen::tests::proofs_find_the_side_of_zero();
     deepen::tests::endless_play_is_a_draw();
+    deepen::tests::time_that_is_forgotten_is_heard();
 }
