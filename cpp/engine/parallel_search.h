@@ -55,7 +55,7 @@ public:
 
 private:
     static constexpr std::uint64_t often = 100'000;  // positions, a twentieth of a second
-    static constexpr std::uint32_t first_shared_plies = 12;
+    static constexpr std::uint32_t least_shared_plies = 12;
     // Of the positions of a search, one in so many to so many times the number of searches is
     // shared out. More would cost too much talk, since each looks where all the others are; a few
     // times more or fewer make little difference.
@@ -119,9 +119,9 @@ private:
     void adjust_shared_plies() {
         const std::uint64_t all = search_->nodes() - nodes_before_;
         const std::uint64_t shared = (search_->shared_out() - shared_before_) * options_.threads;
-        std::uint32_t plies = std::max(control_.shared_plies(), first_shared_plies);
+        std::uint32_t plies = std::max(control_.shared_plies(), least_shared_plies);
         if (shared * most_shared > all)
-            plies = std::max(plies - 1, std::uint32_t{2});
+            plies = std::max(plies - 1, least_shared_plies);
         else if (shared * least_shared < all)
             plies = std::min(plies + 1, SearchPaths::plies);
         control_.set_shared_plies(plies);
