@@ -153,6 +153,7 @@ def test_what_else_stands_in_a_file_does_not_matter(written: Written) -> None:
     path = written.folder / "rules2.py"
     path.write_text(path.read_text() + "\nboard = ' / \\ '\n")
     assert digests(game) == right
+    del sys.modules[type(game).__module__]  # nobody else shall read it
 
 
 def test_states_are_part_of_it() -> None:

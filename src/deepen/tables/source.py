@@ -14,6 +14,8 @@ import linecache
 import sys
 import threading
 import warnings
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import lru_cache
 from types import CodeType, FunctionType
 from typing import Any
@@ -58,9 +60,7 @@ def _definition(function: FunctionType) -> ast.FunctionDef | None:
 @lru_cache(maxsize=4)  # rules and helpers of a file are asked for one after the other
 def _definitions(source: str) -> dict[int, ast.FunctionDef]:
     """All functions by the line on which they begin, with what decorates them."""
-    # Of what else stands there the import has warned. The filters are those of all threads.
-    with _silencing, warnings.catch_warnings():
-        warnings.simplefilter("ignore")
+    with _silenced():
         tree = ast.parse(source)
     found = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
     return {
@@ -76,10 +76,19 @@ def _is_of(definition: ast.FunctionDef, code: CodeType) -> bool:
     around.body[0].body = [definition]
     flags = code.co_flags & __future__.annotations.compiler_flag
     try:
-        compiled = compile(around, "", "exec", flags, dont_inherit=True)
+        with _silenced():
+            compiled = compile(around, "", "exec", flags, dont_inherit=True)
     except (SyntaxError, ValueError):
         return False
     return any(_are_alike(inner, code) for outer in _inner(compiled) for inner in _inner(outer))
+
+
+@contextmanager
+def _silenced() -> Iterator[None]:
+    """The import has warned of what stands there. The filters are those of all threads."""
+    with _silencing, warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        yield
 
 
 def _inner(code: CodeType) -> list[CodeType]:
