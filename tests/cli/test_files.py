@@ -77,6 +77,11 @@ def test_what_rules_print_is_no_part_of_json(verb: str, folder: Path, capsys: Ca
     assert "at 5\n" in err
 
 
+def test_help_is_an_answer_too(capsys: Captured) -> None:
+    assert main(["solve", "--json", "--help"]) == 0
+    assert "deepen solve" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(("game", "text", "value"), [("nim.py", "10", 1), ("piles.py", "", -1)])
 def test_games_are_analysed_and_played(
     game: str, text: str, value: int, capsys: Captured, tmp_path: Path

@@ -72,7 +72,7 @@ for verb, summary in VERBS.items():
 def run(arguments: Sequence[str]) -> int:
     """Runs a command line; raises what goes wrong, and turns misuse into a `UsageError`."""
     try:
-        with only_answers() if "--json" in arguments else nullcontext():
+        with only_answers() if _is_for_programs(arguments) else nullcontext():
             code = _shown(typer.main.get_command(app)).main(
                 _ascii_first(arguments), prog_name=_program(), standalone_mode=False
             )
@@ -84,6 +84,10 @@ def run(arguments: Sequence[str]) -> int:
             raise UsageError(_explained(error)) from None
         raise
     return int(code or 0)
+
+
+def _is_for_programs(arguments: Sequence[str]) -> bool:
+    return "--json" in arguments and not {"-h", "--help"} & {*arguments}
 
 
 def _shown(command: Any, verb: str = "") -> Any:
