@@ -135,6 +135,11 @@ def position_of(game: Any) -> Any:
     return (game.start, game.to_move) if sees_player else game.start
 
 
+def board_of(game: Any) -> tuple[type, bytes]:
+    """What tells games apart in which a position may mean another thing: the class, the board."""
+    return type(game), game.board_bytes if isinstance(game, Game) else b""
+
+
 def constants_of(game: ObjectGame) -> dict[str, Any]:
     """What a game whose states are objects has besides a position: its board, so to say."""
     return {name: value for name, value in vars(game).items() if name not in _OF_A_POSITION}

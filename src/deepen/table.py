@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Self
 
 from deepen.analysis import MoveValue
 from deepen.errors import InputError
-from deepen.game import Game, ObjectGame
+from deepen.game import Game, ObjectGame, board_of
 from deepen.rules import DRAW
 
 if TYPE_CHECKING:
     from deepen.search.games import GameSearch
     from deepen.tables.entries import Entries
+    from deepen.tables.origin import Origin
 
 __all__ = ["Table", "TableEntry"]
 
@@ -73,11 +74,14 @@ class Table:
         moves_seen: int,
         counts: list[tuple[int, int | None, int]],
         entries: Entries,
+        origin: Origin | None,
         seconds: float = 0.0,
         peak_bytes: int = 0,
     ) -> None:
         self.search = search
         self.entries = entries
+        self.origin = origin  # None: states are objects
+        self._asked = board_of(search.subject)  # what was asked about last
         self._outcomes = [TableEntry(value, distance) for value, distance, _ in counts]
         self.subject: Any = search.subject
         self.status = status
@@ -141,10 +145,9 @@ class Table:
             InputError: it is of another game, or of another board. What an `ObjectGame` has besides
                 its state may be a cache or a counter, so there only the class is compared.
         """
-        own = self.subject
-        is_alike = type(own) is type(game)
-        if not is_alike or (isinstance(game, Game) and game.board_bytes != own.board_bytes):
-            self._refuse_others(game)
+        if (asked := board_of(game)) != self._asked:
+            self.refuse_others(game)
+            self._asked = asked
         return self._get(self.search.words_of_position(game))
 
     def value(self, game: Game | ObjectGame) -> int:
@@ -171,6 +174,7 @@ class Table:
         """
         from deepen.search.tabulated import TableReader  # lazy: start-up
 
+        self.refuse_others(game)
         self._there(game)
         return TableReader(self, game).moves()
 
@@ -182,6 +186,7 @@ class Table:
         """
         from deepen.search.tabulated import TableReader, Worth  # lazy: start-up
 
+        self.refuse_others(game)
         found = self._there(game)
         return TableReader(self, game).line(Worth(found.value, found.distance)).moves
 
@@ -224,17 +229,30 @@ class Table:
 
         return opened(cls, path, game)
 
-    def _refuse_others(self, game: Any) -> None:
-        """Unless it is of a class that is written alike, as after a cell was run once more."""
-        from deepen.tables.fingerprint import digests  # lazy: start-up
+    def refuse_others(self, game: Any) -> None:
+        """Of packed games rules and boards are compared, so a class may be defined once more.
 
-        own = self.subject
-        names = type(own).__name__, type(game).__name__
-        if isinstance(own, Game) and isinstance(game, Game) and digests(own) == digests(game):
+        Raises:
+            InputError: the table is not of this game, or its rules have changed since.
+        """
+        from deepen.tables.origin import changes, in_words  # lazy: start-up
+
+        own, other = type(self.subject), type(game)
+        if self.origin is not None and isinstance(game, Game):
+            changed = changes(self.origin, game)
+            if not changed:
+                return
+            told = in_words(changed, game)
+        elif own is other:
             return
-        where = f"another board of {names[0]}" if type(own) is type(game) else f"{names[0]}"
-        what = "this one" if type(own) is type(game) else f"{names[1]}"
-        raise InputError(f"the table is of {where}, and says nothing of {what}")
+        else:
+            told = (
+                f"is of another class {own.__name__}: this one was defined later, and rules about "
+                "objects cannot be compared, so make the table anew"
+            )
+        if own.__name__ != other.__name__:
+            told = f"is of {own.__name__}, and says nothing of {other.__name__}"
+        raise InputError(f"the table {told}")
 
     def _there(self, game: Game | ObjectGame) -> TableEntry:
         found = self.get(game)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -161,12 +162,47 @@ class RingOfObjects(deepen.ObjectGame):
 def test_a_table_of_another_board_says_nothing() -> None:
     table = deepen.tabulate(Ring(3, {"home": 0}))
     assert table.value(Ring(6, {"home": 0})) == -1
-    other = "the table is of another board of Ring, and says nothing of this one"
     for ask in (table.get, table.value, lambda game: deepen.analyse(game, using=table)):
-        with pytest.raises(deepen.InputError, match=other):
+        with pytest.raises(deepen.InputError, match=r"the table is of another board of Ring$"):
             ask(Ring(6, {"home": 4}))
     with pytest.raises(deepen.InputError, match="of Ring, and says nothing of Ways"):
         table.get(Ways("W3"))
+    assert table.value(Ring(6, {"home": 0})) == -1
+
+
+LONGEST = 2
+
+
+def test_a_table_says_nothing_when_rules_have_changed(monkeypatch: pytest.MonkeyPatch) -> None:
+    def stepping() -> type[deepen.Game]:
+        class Steps(deepen.Game):
+            def moves(board: Any, place: Any) -> Any:
+                for step in range(1, LONGEST + 1):
+                    yield step, (place + step) % 9
+
+            def outcome(board: Any, place: Any) -> Any:
+                return deepen.LOSS if place == 0 else None
+
+        return Steps
+
+    kind, again = stepping(), stepping()
+    table = deepen.tabulate(kind(3), compiled=False)
+    asked: list[Any] = [table.moves, table.line, lambda game: deepen.analyse(game, using=table)]
+    for made in (kind, again):  # a cell of a notebook may run twice
+        assert table.value(made(6)) == -1
+        for ask in asked:
+            ask(made(6))
+    monkeypatch.setattr(sys.modules[__name__], "LONGEST", 3)
+    for ask in asked:
+        with pytest.raises(deepen.InputError, match="made from other rules: `moves` of Steps has"):
+            ask(kind(6))
+
+
+def test_rules_about_objects_are_those_of_one_class() -> None:
+    table = deepen.tabulate(RingOfObjects(0, 3))
+    later = type("RingOfObjects", (RingOfObjects,), {})
+    with pytest.raises(deepen.InputError, match="this one was defined later"):
+        table.get(later(0, 3))
 
 
 def test_objects_may_keep_what_they_like_beside_their_state() -> None:

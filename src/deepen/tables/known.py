@@ -23,6 +23,7 @@ from deepen.errors import InputError, UsageError
 from deepen.game import Game, ObjectGame, constants_of
 from deepen.tables import build_log
 from deepen.tables.fingerprint import digests, key_of
+from deepen.tables.origin import origin_of
 
 if TYPE_CHECKING:
     from deepen.search.limits import Limits
@@ -211,9 +212,8 @@ def _with(path: Path, game: Game) -> Table | None:
 
 def _named(game: Game, symmetry: bool) -> str:
     """How the names of files begin that have tables of such a game."""
-    from deepen.tables.store import rules_of  # lazy: start-up
-
-    return f"{_title(type(game).__name__)}-{key_of(rules_of(game, symmetry))[:_DIGITS]}-"
+    origin = key_of(origin_of(game, symmetry))
+    return f"{_title(type(game).__name__)}-{origin[:_DIGITS]}-"
 
 
 @lru_cache(maxsize=256)  # every analysis asks

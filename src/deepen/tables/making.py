@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 
 from deepen.errors import RuleError, UsageError
+from deepen.game import Game
 from deepen.search.base import status_name
 from deepen.search.faults import ThreadsRefused
 from deepen.search.games import GameSearch
@@ -12,6 +13,7 @@ from deepen.search.limits import Limits
 from deepen.table import Table
 from deepen.tables.build_log import BuildLog
 from deepen.tables.entries import SortedEntries
+from deepen.tables.origin import Origin, origin_of
 from deepen.tables.store import build_key, save
 
 SAVE_EVERY = 10.0
@@ -49,6 +51,11 @@ def _interval(time_limit: float | None) -> float:
     return SAVE_EVERY if time_limit is None else min(SAVE_EVERY, max(_LEAST, time_limit * _SHARE))
 
 
+def _origin(search: GameSearch) -> Origin | None:
+    game = search.subject
+    return origin_of(game, search.has_symmetry) if isinstance(game, Game) else None
+
+
 def made(search: GameSearch, limits: Limits, log: str | None = None, key: str = "") -> Table:
     """A table of all positions that can be reached; without values where a limit came first.
 
@@ -72,6 +79,7 @@ def made(search: GameSearch, limits: Limits, log: str | None = None, key: str = 
             (value, distance if value else None, count) for value, distance, count in found.outcomes
         ],
         entries=SortedEntries(len(search.start), found.states, found.codes),
+        origin=_origin(search),
         seconds=found.seconds,
         peak_bytes=found.peak_bytes,
     )

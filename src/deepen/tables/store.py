@@ -16,10 +16,11 @@ from deepen.search.prepared import prepare
 from deepen.tables.build_log import BEGINNING
 from deepen.tables.entries import SortedEntries, Words
 from deepen.tables.file import TableFile, write
-from deepen.tables.fingerprint import digests, key_of
+from deepen.tables.fingerprint import key_of
 from deepen.tables.header import Header
 from deepen.tables.known import remember
 from deepen.tables.numbering import Numbering, has_ranks
+from deepen.tables.origin import changes, in_words, origin_of
 from deepen.tables.stored import RankedEntries, StoredEntries
 
 if TYPE_CHECKING:
@@ -76,7 +77,7 @@ def header_of(table: Table) -> Header:
     stored = Header(
         deepen=__version__,
         game=type(game).__name__,
-        rules=rules_of(game, table.search.has_symmetry),
+        rules=origin_of(game, table.search.has_symmetry),
         start=start_of(table.search),
         width=game.packing.words,
         positions=table.positions,
@@ -86,8 +87,8 @@ def header_of(table: Table) -> Header:
     if not has_ranks(game):
         return stored
     ranks = Numbering(table.search).places
-    rules = rules_of(game, table.search.has_symmetry, by_rank=True)
-    ranked = replace(stored, rules=rules, ranks=ranks)
+    origin = origin_of(game, table.search.has_symmetry, by_rank=True)
+    ranked = replace(stored, rules=origin, ranks=ranks)
     return ranked if ranked.size() < stored.size() else stored
 
 
@@ -111,15 +112,16 @@ def build_key(search: GameSearch) -> str:
     Raises:
         UsageError: states are objects.
     """
-    rules = key_of(rules_of(_packed(search.subject), search.has_symmetry, back=True))
-    return f"{BEGINNING}{__version__} {_LAYOUT} {rules} {search.start}"
+    origin = key_of(origin_of(_packed(search.subject), search.has_symmetry, back=True))
+    return f"{BEGINNING}{__version__} {_LAYOUT} {origin} {search.start}"
 
 
 def opened(kind: type[AnyTable], path: str | os.PathLike[str], game: Any) -> AnyTable:
     """The table in a file, for a game of the same rules."""
     file = TableFile(path)
+    if changed := changes(file.header.rules, _packed(game)):
+        raise InputError(f"the table {file.path!r} {in_words(changed, game)}")
     symmetry = "canonical" in file.header.rules
-    _compare(file, rules_of(_packed(game), symmetry, file.header.ranks is not None), game)
     options = AnalysisOptions(reorder=False, bounds=False, symmetry=symmetry)
     table = from_file(kind, file, game, options)
     remember(table)
@@ -142,6 +144,7 @@ def from_file(
         positions=header.positions,
         moves_seen=header.moves,
         counts=list(header.outcomes),
+        origin=header.rules,
         entries=RankedEntries(file, Numbering(search))
         if is_ranked
         else StoredEntries(file, len(search.start)),
@@ -157,28 +160,3 @@ def _packed(game: Any) -> Game:
     if not isinstance(game, Game):
         raise UsageError(f"game is {shown(game)}, which is no Game")
     return game
-
-
-def rules_of(
-    game: Game, symmetry: bool, by_rank: bool = False, back: bool = False
-) -> dict[str, str]:
-    """Digests of what the values, and where they are found, follow from; `back`: also how."""
-    used = {"canonical": symmetry, "rank": by_rank, "unrank": by_rank, "predecessors": back}
-    return {part: digest for part, digest in digests(game).items() if used.get(part, True)}
-
-
-def _compare(file: TableFile, now: dict[str, str], game: Game) -> None:
-    """Raises `InputError` where a table was made from other rules, or on another board."""
-    made_from = file.header.rules
-    changed = [part for part in {**now, **made_from} if made_from.get(part) != now.get(part)]
-    if changed == ["board"]:
-        raise InputError(f"the table {file.path!r} is of another board of {type(game).__name__}")
-    if changed:
-        name = type(game).__name__
-        reasons = [_CHANGES.get(part, f"`{part}` of {name} has changed") for part in changed]
-        raise InputError(
-            f"the table {file.path!r} was made from other rules: {', and '.join(reasons)}"
-        )
-
-
-_CHANGES = {"board": "so has the board", "state": "states are packed another way"}

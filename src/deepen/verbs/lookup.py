@@ -12,7 +12,7 @@ from typing import Any
 from deepen._arguments import refusal
 from deepen.analysis import Analysis
 from deepen.errors import InputError, Interrupted, UsageError
-from deepen.game import Game, ObjectGame, position_of
+from deepen.game import Game, ObjectGame, board_of, position_of
 from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
@@ -50,7 +50,9 @@ def read_off(using: Table | str | PathLike[str], game: AnyGame) -> Analysis:
     Raises:
         InputError: the position is not in it, or it is no table of this game.
     """
-    found = analysis_from(_opened(using, game), game)
+    table = _opened(using, game)
+    table.refuse_others(game)
+    found = analysis_from(table, game)
     if found is None:
         raise InputError(
             "the table does not have this position: no play from its start leads there"
@@ -93,7 +95,7 @@ def _looked_up(search: GameSearch, limits: Limits, made: int) -> Analysis | None
 
 def has_no_values(game: AnyGame) -> bool:
     """Whether a table was refused, because a cycle pays points."""
-    return _board_of(game) in _without_values
+    return board_of(game) in _without_values
 
 
 def left_over(limit: float, spent: float) -> float:
@@ -119,7 +121,7 @@ def make_ready(game: AnyGame, limits: Limits) -> None:
         Interrupted: as `look_up`.
     """
     try:
-        if known.find(game) is None and _board_of(game) not in _too_large and can_repeat(game):
+        if known.find(game) is None and board_of(game) not in _too_large and can_repeat(game):
             _small(game, _modest(game, limits), compiled=True)
     except KeyboardInterrupt:
         raise _interrupted(game) from None
@@ -127,7 +129,7 @@ def make_ready(game: AnyGame, limits: Limits) -> None:
 
 def _modest(game: AnyGame, limits: Limits) -> Limits:
     """What may be spent on a table that may turn out to be too large."""
-    again = _board_of(game) in _too_large
+    again = board_of(game) in _too_large
     seconds, nodes = MOST_SECONDS * (_SHARE_AGAIN if again else 1.0), MOST_POSITIONS
     if limits.time is not None:
         seconds = min(seconds, limits.time * (_SHARE_AGAIN if again else _SHARE_OF_TIME))
@@ -138,7 +140,7 @@ def _modest(game: AnyGame, limits: Limits) -> Limits:
 
 def _small(game: AnyGame, limits: Limits, compiled: bool) -> Table | None:
     """A table that is made at once; None where the limits do not allow for one."""
-    position = _board_of(game), position_of(game)
+    position = board_of(game), position_of(game)
     with _making:
         if _is_in_vain(position, limits):
             return None
@@ -174,7 +176,3 @@ def _note_size(position: Any, limits: Limits, spent: float) -> None:
     _in_vain[position] = (limits.time, 0) if was_late else (0.0, limits.nodes)
     if limits.time >= MOST_SECONDS if was_late else limits.nodes >= MOST_POSITIONS:
         _too_large.add(position[0])
-
-
-def _board_of(game: AnyGame) -> Any:
-    return type(game), game.board_bytes if isinstance(game, Game) else b""
