@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 import deepen
+from deepen import _core
 from deepen.formatting.analysis import verdict
 from deepen.formatting.value import describe_value, ended_by, in_signs, value_or_unknown
 from deepen.notebook.html import analysis_html
@@ -203,6 +204,22 @@ def test_rules_about_objects_are_those_of_one_class() -> None:
     later = type("RingOfObjects", (RingOfObjects,), {})
     with pytest.raises(deepen.InputError, match="this one was defined later"):
         table.get(later(0, 3))
+
+
+def test_a_table_for_which_there_was_no_thread_is_tried_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    class Never(Ways):
+        """The same game, and nobody has a table of it yet."""
+
+    def refused(*arguments: Any, **options: Any) -> None:
+        raise _core.NoThread("Resource temporarily unavailable")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(_core, "tabulate", refused)
+        with pytest.raises(deepen.UsageError, match="no more threads"):
+            deepen.analyse(Never("W5"))
+    assert deepen.analyse(Never("W5")).algorithm == "table"
 
 
 def test_objects_may_keep_what_they_like_beside_their_state() -> None:

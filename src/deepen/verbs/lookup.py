@@ -13,6 +13,7 @@ from deepen._arguments import refusal
 from deepen.analysis import Analysis
 from deepen.errors import InputError, Interrupted, UsageError
 from deepen.game import Game, ObjectGame, board_of, position_of
+from deepen.search.faults import ThreadsRefused
 from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
@@ -150,6 +151,8 @@ def _small(game: AnyGame, limits: Limits, compiled: bool) -> Table | None:
         started = monotonic()
         try:
             table = known.small(game, limits, compiled)
+        except ThreadsRefused:
+            raise
         except UsageError:  # and so would any other be refused
             _without_values.add(position[0])
             table = None
