@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -22,9 +23,10 @@ namespace deepen {
 class BuildLog {
 public:
     // `key` says what is being built: what a log of another one has is forgotten. Between two
-    // records so many seconds should pass: as much is lost when the search is killed.
+    // records so many seconds should pass, and ten times what the last one took, unless `every` is
+    // 0: as much is lost when the search is killed, and a tenth of its time goes into the log.
     BuildLog(const std::string& path, const std::string& key, double every)
-        : file_(opened(path)), every_(every) {
+        : file_(opened(path)), every_(every), pause_(every) {
         std::setvbuf(file_.get(), nullptr, _IOFBF, buffer_size);
         if (read_key() == key) return;
         seek(0);
@@ -34,7 +36,7 @@ public:
     }
 
     // Whether it is time for a record; `now` is when, in seconds since the search began.
-    bool is_due(double now) const { return now - last_ >= every_; }
+    bool is_due(double now) const { return now - last_ >= pause_; }
     void note_time(double now) { last_ = now; }
 
     // A positive number each.
@@ -62,6 +64,7 @@ public:
     }
 
     void begin(Kind kind) {
+        begun_ = Clock::now();
         seek(place_);
         header_ = {static_cast<std::uint64_t>(kind), 0, 0};
         sum_ = {};
@@ -85,9 +88,12 @@ public:
         put(&header_, sizeof header_);
         flush();
         place_ += sizeof header_ + header_.bytes;
+        const std::chrono::duration<double> took = Clock::now() - begun_;
+        if (every_ > 0) pause_ = std::max(every_, 10 * took.count());
     }
 
 private:
+    using Clock = std::chrono::steady_clock;
     struct Header {
         std::uint64_t kind;
         std::uint64_t bytes;
@@ -144,7 +150,9 @@ private:
 
     File file_;
     double every_;
+    double pause_;
     double last_ = 0;
+    Clock::time_point begun_;
     std::uint64_t place_ = 0;  // behind the last valid record
     Header header_{};
     Checksum sum_;  // of the record that is being written

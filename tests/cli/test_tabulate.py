@@ -91,7 +91,7 @@ def test_a_limit_that_comes_first_keeps_nothing(game: str, capsys: Captured) -> 
     assert main(["tabulate", game, "large", "-o", "a.table", "--time-limit", "0"]) == 3
     said = capsys.readouterr()
     assert said.out.startswith("The time limit came first, after ")
-    assert said.err == "Nothing was saved yet, which is done at least every 10 s.\n"
+    assert said.err == "Nothing was saved yet, which is done about every second.\n"
     assert not list(Path().glob("a.table*"))
 
 
@@ -157,7 +157,7 @@ def test_ctrl_c_ends_it_with_what_was_met(
     assert main(["tabulate", game]) == 130
     said = capsys.readouterr()
     assert said.out.startswith("The interruption came first, after ")
-    assert said.err.endswith("Nothing was saved yet, which is done at least every 10 s.\n")
+    assert said.err.endswith("Nothing was saved yet, which is done about every second.\n")
 
 
 def test_so_it_does_while_the_file_is_written(

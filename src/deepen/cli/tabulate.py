@@ -22,7 +22,6 @@ from deepen.games.protocol import BuiltIn
 from deepen.tables import known
 from deepen.tables.build_log import path_beside
 from deepen.tables.file import may_be_replaced
-from deepen.tables.making import SAVE_EVERY
 
 _SHOWN = 3  # positions that take longest
 
@@ -79,10 +78,9 @@ def run(
 
 def _kept(path: Path) -> str:
     """What is left of a build that did not come to its end."""
-    when = f"which is done at least every {SAVE_EVERY:.0f} s"
     if os.path.exists(path_beside(path)):
-        return f"The same command goes on from what was saved, {when}."
-    return f"Nothing was saved yet, {when}."
+        return "The same command goes on from what was saved, which is done about every second."
+    return "Nothing was saved yet, which is done about every second."
 
 
 def _place(position: Any, out: str | None) -> Path | None:

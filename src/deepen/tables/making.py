@@ -16,8 +16,9 @@ from deepen.tables.entries import SortedEntries
 from deepen.tables.origin import Origin, origin_of
 from deepen.tables.store import build_key, save
 
-SAVE_EVERY = 10.0
-"""Seconds between two entries of a log, at most: as much is lost when a build is killed."""
+SAVE_EVERY = 1.0
+"""Seconds between two entries of a log, but ten times what one takes to write: as much is lost when
+a build is killed."""
 _SHARE, _LEAST = 1 / 8, 0.1  # of a time limit, that may be lost; but no less than so many seconds
 
 
