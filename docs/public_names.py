@@ -37,6 +37,7 @@ log = logging.getLogger(__name__)
 def setup(app: Sphinx) -> dict[str, Any]:
     """What Sphinx calls first."""
     app.connect("source-read", fill_in)
+    app.connect("autodoc-process-docstring", made_plain, priority=400)  # before napoleon
     app.connect("missing-reference", find_home)
     return {"parallel_read_safe": True}
 
@@ -87,7 +88,8 @@ def entry(module: ModuleType, name: str, page: str) -> str:
     full = f"{module.__name__}.{name}"
     if inspect.isclass(value):
         complain_of_members(full, value, page)
-        return f".. autoclass:: {full}\n   :members:\n"
+        shared = "".join(f"   .. automethod:: {full}.{each}\n" for each in shared_methods(value))
+        return f".. autoclass:: {full}\n   :members:\n\n{shared}"
     if callable(value):
         complain(full, value.__doc__, page)
         return f".. autofunction:: {full}\n"
@@ -116,6 +118,69 @@ def constants_of(module: ModuleType) -> dict[str, str]:
         return {}
     documented = ModuleAnalyzer.for_module(module.__name__).find_attr_docs()
     return {name: "\n".join(lines) for (place, name), lines in documented.items() if not place}
+
+
+def hidden_bases(value: type) -> list[type]:
+    """Classes of deepen that have no public name: what public ones have in common."""
+    own = [base for base in value.__mro__[1:] if base.__module__.startswith("deepen")]
+    return [base for base in own if base.__name__ not in deepen.__all__]
+
+
+def shared_methods(value: type) -> list[str]:
+    """Documented methods that a class has from there."""
+    found = {
+        name: member
+        for base in hidden_bases(value)
+        for name, member in vars(base).items()
+        if not name.startswith("_") and name not in vars(value) and inspect.isfunction(member)
+    }
+    return [name for name in found if inspect.getdoc(getattr(value, name))]
+
+
+# Docstrings as Sphinx shall read them
+
+SEVERAL = re.compile(r"^(?P<indent> +)(?P<names>\w+(?:, \w+)+): (?P<rest>.*)$")
+ATTRIBUTES = "Attributes:"
+
+
+def made_plain(
+    app: Sphinx, what: str, name: str, value: Any, options: Any, lines: list[str]
+) -> None:
+    """Attributes that share a sentence become one entry each; a leading dot is no import."""
+    if what == "class" and ATTRIBUTES not in lines:
+        for base in hidden_bases(value):
+            lines += attributes_of(base)
+    lines[:] = [re.sub(r"(?<!`)`(\.\w+)`(?!`)", r"``\1``", line) for line in lines]
+    if ATTRIBUTES in lines:
+        begin = lines.index(ATTRIBUTES) + 1
+        lines[begin:] = one_each(lines[begin:])
+
+
+def attributes_of(base: type) -> list[str]:
+    """The section of a class's docstring that has them."""
+    lines = inspect.cleandoc(base.__doc__ or "").splitlines()
+    if ATTRIBUTES not in lines:
+        return []
+    section = lines[lines.index(ATTRIBUTES) :]
+    return ["", *section[: section.index("") if "" in section else None], ""]
+
+
+def one_each(lines: list[str]) -> list[str]:
+    """The same lines, where several names before a colon have the text behind it once each."""
+    found: list[str] = []
+    for i, line in enumerate(lines):
+        several = SEVERAL.match(line)
+        if several is None:
+            found.append(line)
+            continue
+        deeper = several["indent"] + " "
+        ends = (j for j, each in enumerate(lines) if j > i and not each.startswith(deeper))
+        further = lines[i + 1 : next(ends, len(lines))]
+        *others, last = several["names"].split(", ")
+        for each in others:
+            found += [f"{several['indent']}{each}: {several['rest']}", *further]
+        found.append(f"{several['indent']}{last}: {several['rest']}")
+    return found
 
 
 # What is missing

@@ -53,8 +53,8 @@ class MoveValue:
 
     @property
     def pace(self) -> tuple[int, ...]:
-        """To compare moves of one value by, where distances are known: a quick win is less than a
-        slow one, and a slow loss less than a quick one."""
+        """What to compare moves of one value by, where distances are known. A quick win is less
+        than a slow one, and a slow loss less than a quick one."""
         if self.value is None or self.distance is None:
             return ()
         return (self.distance if self.value > 0 else -self.distance,)

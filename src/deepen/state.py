@@ -416,7 +416,7 @@ class State:
 
     @property
     def words(self) -> tuple[int, ...]:
-        """As the engine has it: unsigned words of 64 bits."""
+        """As the engine has it, unsigned words of 64 bits."""
         return tuple(self._words)
 
     def is_like(self, layout: StateLayout) -> bool:

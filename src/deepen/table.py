@@ -25,8 +25,8 @@ class TableEntry:
 
     Attributes:
         value: to the player to move.
-        distance: in how many moves of both that is in hand, if the winner hurries and the loser
-            does not; None where the value is 0.
+        distance: in how many plies that is in hand, if the winner hurries and the loser does not;
+            None where the value is 0.
 
     >>> import deepen
     >>> class Nim(deepen.Game):
@@ -46,7 +46,7 @@ class Table:
 
     Attributes:
         subject: the game, in the position from which all others are reached.
-        status: `solved`, or the limit that came first: then there are no values.
+        status: `solved`, or the limit that came first; then nothing is known of any position.
         positions: how many were met; those that are images of each other count once, where the
             game has the rule `canonical`.
         moves_seen: how many moves lead from one to another.
@@ -63,6 +63,8 @@ class Table:
     (11, 8, 1, 2)
     >>> table.value(Nim(7)), [move.text for move in table.moves(Nim(7)) if move.value == 1]
     (1, ['3'])
+    >>> table.line(Nim(7)), table.longest, table.slowest_positions(1)
+    (['3', '1', '3'], 5, [Nim(start=9)])
     """
 
     def __init__(
@@ -110,7 +112,7 @@ class Table:
 
     @property
     def longest(self) -> int:
-        """Of all positions that are won, the most moves that one takes; 0 if none is."""
+        """The largest distance of a position that is won, in plies; 0 if none is."""
         return max((distance or 0 for value, distance, _ in self.counts if value > DRAW), default=0)
 
     def slowest(self, most: int = 10) -> list[Any]:
@@ -159,7 +161,7 @@ class Table:
         return self._there(game).value
 
     def distance(self, game: Game | ObjectGame) -> int | None:
-        """In how many moves its value is in hand; None where that is 0.
+        """In how many plies its value is in hand; None where that is 0.
 
         Raises:
             InputError: it is not in the table.

@@ -35,7 +35,7 @@ class WrongEntry:
 
     @property
     def distance(self) -> int:
-        """As the table has it, for sorting: nearest to the end first."""
+        """As the table has it, for sorting; nearest to the end first."""
         return _NEVER if self.said is None or self.said[1] is None else self.said[1]
 
     @property

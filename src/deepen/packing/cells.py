@@ -31,7 +31,7 @@ class Cells(Set[int]):
 
     @property
     def bits(self) -> Any:
-        """A bit for each cell: an integer, or a tuple of words for more than 64 cells."""
+        """A bit for each cell, an integer, or a tuple of words for more than 64 cells."""
         chunks = [self._number(chunk) for chunk in self._chunks()]
         return chunks[0] if len(chunks) == 1 else tuple(chunks)
 

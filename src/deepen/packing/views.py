@@ -52,7 +52,7 @@ class View:
 
     @property
     def bits(self) -> Any:
-        """Its bits as they are packed: an integer, or a tuple of words if it takes more than 64."""
+        """Its bits as they are packed, an integer, or a tuple of words if it takes more than 64."""
         chunks = [self._state._number(chunk) for chunk in self._chunks()]
         return chunks[0] if len(chunks) == 1 else tuple(chunks)
 

@@ -77,9 +77,9 @@ def analyse(
 
     A game in which positions can repeat has no end to look to. Its answer is read off a table: one
     that `deepen.tabulate` has made, or a small one that is made at once, of at most 5 million
-    positions in at most 2 seconds, or half of `time_limit`. It knows who wins and in how many
-    plies. Where there is no such table, or you say how to search, the search goes on until a limit
-    ends it.
+    positions in at most 2 seconds, or in half of `time_limit` if that is less. It knows who wins
+    and in how many plies. Where there is no such table, or you say how to search, the search goes
+    on until a limit ends it.
 
     Args:
         game: the position.
@@ -89,16 +89,18 @@ def analyse(
             wins, on larger boards and where positions repeat, and of points on which side of 0 the
             value lies.
         threads: how many searches share one table; 0 for one a core. More find the same value
-            sooner.
+            sooner; `proof-number` uses one.
         values: `all` finds the value of every move; `best` only tells the best from the others;
             `proof-number` is content with one best move, whatever is said here.
-        table: remember positions.
+        table: remember positions, in a transposition table.
         reorder: try promising moves first.
         null_windows: ask whether a move is better than a number before asking how good it is.
         using: a table to read the answer off, or the path of its file; nothing is searched then.
-        bounds, symmetry: use the rules `bounds` and `canonical`, where there are any.
+        bounds: use the rule `bounds`, if there is one.
+        symmetry: use the rule `canonical`, if there is one.
         time_limit: in seconds.
-        memory_limit: in bytes, for the table, which grows as it pays; at most 1 GiB without one.
+        memory_limit: in bytes, for the transposition table, which grows as it pays; at most 1 GiB
+            without one.
         node_limit: most positions to look at.
         on_progress: called about ten times a second with an `AnalysisProgress`.
         compiled: False runs the rules in the interpreter, for a debugger: the same answer, slower.

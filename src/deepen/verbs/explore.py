@@ -51,14 +51,21 @@ def explore(
             or, with `keep`, of a byte, in place of a table of states, if it fits.
         symmetry: of a puzzle with the rule `canonical`, count states that are images of each other
             as one.
-        threads, time_limit, memory_limit, node_limit, on_progress, compiled: as in `deepen.solve`.
-            The counts of a space seen whole do not depend on the threads.
+        threads: as in `deepen.solve`; the counts of a space seen whole do not depend on it.
+        time_limit, memory_limit, node_limit, on_progress, compiled: as in `deepen.solve`.
 
+    Raises:
+        UsageError: `keep` of a game, or of states that it cannot keep.
+        RuleError: a rule that cannot be compiled or that misbehaves.
+        Interrupted: Ctrl-C; its `partial` holds what was counted.
+
+    >>> import deepen
     >>> from deepen.games import tiles
     >>> explore(tiles.parse("2x3: 0 1 2 3 4 5")).layers[:8]
     [1, 2, 3, 5, 6, 7, 10, 12]
-    >>> explore(tiles.parse("2x3: 0 1 2 3 4 5"), keep="farthest").farthest
-    [...]
+    >>> [farthest] = explore(tiles.parse("2x3: 0 1 2 3 4 5"), keep="farthest").farthest
+    >>> deepen.solve(tiles.parse("2x3: 0 1 2 3 4 5").at(farthest)).cost
+    21
     """
     limits = Limits(time_limit, memory_limit, node_limit, of_search(on_progress))
     prepared = prepare_space(puzzle, compiled, threads, symmetry)

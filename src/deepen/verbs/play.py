@@ -154,7 +154,7 @@ class Session:
 
     @property
     def to_move(self) -> int:
-        """Whose turn it is: 0 for the first player, 1 for the second."""
+        """Whose turn it is, 0 for the first player and 1 for the second."""
         return self._seat_after(self._count)
 
     @property

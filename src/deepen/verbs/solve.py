@@ -55,12 +55,14 @@ def solve(
         weight: of the heuristic in `weighted-astar`; the answer costs at most so many times the
             optimum.
         depth_limit: most actions that `depth-first` may take.
-        table, reorder: `idastar` remembers refuted states, and visits promising successors first.
+        table: `idastar` remembers refuted states.
+        reorder: `idastar` visits promising successors first.
         cycle_check: `path` skips states already on the path in `idastar`; `parent` skips only a
             step straight back.
         symmetry: use the rule `canonical`, where there is one.
         threads: how many work on the search together; 0 for one a core. More find an answer of the
-            same cost sooner. `greedy`, `depth-first` and rules in the interpreter use one.
+            same cost sooner. `greedy`, `depth-first`, `bidirectional` and rules in the interpreter
+            use one.
         time_limit: in seconds.
         memory_limit: in bytes, of the search itself. Without one, a search may take nine tenths
             of what is available, on the machine and within its control groups (containers).

@@ -41,7 +41,7 @@ def tabulate(
     on_progress: Callable[[TableProgress], Any] | None = None,
     compiled: bool = True,
 ) -> Table:
-    """Finds what every position is worth that can be reached, and in how many moves.
+    """Finds the value of every position that can be reached, and its distance in plies.
 
     Positions may repeat: whoever does better by going round than by any end does so for ever, and
     that is a draw. In a game of points no cycle may pay any.
@@ -53,6 +53,10 @@ def tabulate(
         symmetry: use the rule `canonical`, where there is one: images of each other are one.
         threads, time_limit, memory_limit, node_limit, compiled: as in `deepen.explore`.
         on_progress: called about ten times a second with a `TableProgress`.
+
+    Returns:
+        A table. If a limit came first, its `status` says so, and it has counts of what was met but
+        no values; with `file` the same call goes on from there.
 
     Raises:
         UsageError: a cycle pays points, so that positions have no value; or the file cannot be
