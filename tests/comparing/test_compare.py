@@ -20,7 +20,6 @@ from deepen.comparing.plots import PLOTS, write_plots
 from deepen.comparing.tasks import combinations
 from deepen.games import chexers, darkchess, tiles
 from deepen.search.puzzles import heuristics_of
-from support import slow
 
 EASY = tiles.parse("1 2 0 3 4 5 6 7 8")
 HARDEST = tiles.parse(tiles.EXAMPLES["8-hardest"])
@@ -372,7 +371,7 @@ def test_the_best_known_is_that_of_each_instance(comparison: deepen.Comparison) 
     assert with_excess(comparison.runs) == list(comparison.runs)
 
 
-# ---- plots
+# ---- plots; to import what draws them, and to look for fonts, takes longer than all else here
 
 
 @pytest.fixture(scope="module")
@@ -387,13 +386,15 @@ def pictures(boards: deepen.Comparison) -> dict[str, str]:
     return {what: boards.svg(what) for what in PLOTS}
 
 
-@pytest.mark.parametrize("what", ["growth", *slow("nodes", "memory", "estimates")])
+@pytest.mark.slow
+@pytest.mark.parametrize("what", ["growth", "nodes", "memory", "estimates"])
 def test_a_plot_is_always_the_same(
     boards: deepen.Comparison, pictures: dict[str, str], what: str
 ) -> None:
     assert pictures[what] == boards.svg(what)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("what", PLOTS)
 def test_every_plot_is_drawn(pictures: dict[str, str], what: str) -> None:
     picture = pictures[what]
@@ -401,12 +402,14 @@ def test_every_plot_is_drawn(pictures: dict[str, str], what: str) -> None:
     assert "<svg" in picture
 
 
+@pytest.mark.slow
 def test_plots_name_what_they_show(pictures: dict[str, str]) -> None:
     assert all(name in pictures["nodes"] for name in ("relaxed", "waste", "course", "detour"))
     assert "idastar, waste" in pictures["growth"]
     assert "peak memory" in pictures["memory"]
 
 
+@pytest.mark.slow
 def test_plots_go_into_a_folder(boards: deepen.Comparison, tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     written, missing = write_plots(boards, str(tmp_path / "new" / "plots"))
@@ -415,6 +418,7 @@ def test_plots_go_into_a_folder(boards: deepen.Comparison, tmp_path: Path) -> No
     assert missing == []
 
 
+@pytest.mark.slow
 def test_plots_without_anything_to_show(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     blind = deepen.compare(Blind(0), algorithms=["breadth-first"])
@@ -426,6 +430,7 @@ def test_plots_without_anything_to_show(tmp_path: Path) -> None:
         blind.svg("pie")
 
 
+@pytest.mark.slow
 def test_a_space_too_large_for_estimates() -> None:
     pytest.importorskip("matplotlib")
     large = deepen.compare(tiles.parse("4x4: 1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15"))

@@ -100,6 +100,7 @@ def test_rules_hold_on_all_examples(name: str) -> None:
     assert main(["check", file_of(name), "--walks", "5"]) == 0
 
 
+@pytest.mark.slow
 def test_a_file_is_a_program() -> None:
     ran = subprocess.run(
         [sys.executable, file_of("sokoban"), "solve", "Microban 1", "--plain"],

@@ -25,6 +25,7 @@ def test_the_whole_page_is_current() -> None:
     assert done.returncode == 0, done.stderr
 
 
+@pytest.mark.slow  # test_hashi_study has it, too, and draws less
 def test_a_changed_page_is_stale_until_the_part_is_written_anew(tmp_path: Path) -> None:
     folder = copy_studies(tmp_path)
     page = folder / "chexers.md"
