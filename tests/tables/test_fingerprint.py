@@ -113,6 +113,13 @@ def test_a_constant_that_changes_while_the_program_runs_counts(written: Written)
     assert digests(game)["moves"] != before["moves"]
 
 
+def test_a_global_of_the_name_of_a_field_is_nothing_to_a_rule(written: Written) -> None:
+    game = written.game()
+    before = digests(game)
+    sys.modules[type(game).__module__].least = 5  # type: ignore[attr-defined]
+    assert digests(game) == before
+
+
 def test_a_file_that_changed_since_its_import_is_not_believed(written: Written) -> None:
     game, after = written.game(), written.digests(("n - k", "n - 1"))
     path = written.folder / "rules1.py"

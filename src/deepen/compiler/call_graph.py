@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dis
 from collections.abc import Callable
 from contextlib import suppress
 from types import CodeType, FunctionType
@@ -20,6 +21,19 @@ def names_in(code: CodeType) -> tuple[str, ...]:
         if isinstance(constant, CodeType):
             names.update(dict.fromkeys(names_in(constant)))
     return tuple(names)
+
+
+def globals_in(code: CodeType) -> tuple[str, ...]:
+    """Those of the names that are looked up as globals; others are attributes of something."""
+    found = dict.fromkeys(
+        step.argval
+        for step in dis.get_instructions(code)
+        if "GLOBAL" in step.opname or step.opname == "LOAD_NAME"
+    )
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            found.update(dict.fromkeys(globals_in(constant)))
+    return tuple(found)
 
 
 def is_library(owner: Any) -> bool:

@@ -24,7 +24,7 @@ from types import CodeType, FunctionType, ModuleType
 from typing import Any
 
 from deepen.compiler import abi
-from deepen.compiler.call_graph import is_library, names_in
+from deepen.compiler.call_graph import globals_in, is_library, names_in
 from deepen.rules import Rule
 
 _PACKAGE = Path(__file__).parents[1]
@@ -194,7 +194,7 @@ class _Walk:
             self.add_named(name, default, names)
         for cell in function.__closure__ or ():
             self.add_named("", look(cell, "cell_contents"), names)
-        for name in names:
+        for name in sorted(globals_in(function.__code__)):
             value = self.snapshot.global_of(function, name)
             if value is not ABSENT:
                 self.add_named(name, value, names)

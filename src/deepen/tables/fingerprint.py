@@ -19,7 +19,7 @@ from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
-from deepen.compiler.call_graph import is_library, names_in
+from deepen.compiler.call_graph import globals_in, is_library, names_in
 from deepen.compiler.fingerprint import ABSENT, LookupSnapshot
 from deepen.rules import Rule
 from deepen.tables.source import text_of
@@ -185,7 +185,7 @@ class _Walk:
         free = function.__code__.co_freevars
         for name, cell in zip(free, function.__closure__ or (), strict=True):
             self.add_named(name, look(cell, "cell_contents"), names)
-        for name in names:
+        for name in sorted(globals_in(function.__code__)):
             value = self.snapshot.global_of(function, name)
             if value is not ABSENT:
                 self.add_named(name, value, names)
