@@ -129,6 +129,11 @@ def has_outcome(game: Any) -> bool:
     return getattr(type(game), "outcome", None) is not None
 
 
+def points_of(game: Any) -> int:
+    """Points that player 0 is ahead; who has won a game with `outcome` is said by its state."""
+    return 0 if has_outcome(game) else int(game.score)
+
+
 def position_of(game: Any) -> Any:
     """What tells positions of a game apart: the state, and who moves where rules ask for it."""
     sees_player = isinstance(game, Game) and game.sees_player

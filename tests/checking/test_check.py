@@ -567,6 +567,30 @@ def test_text_that_is_read_back() -> None:
     assert "picture" not in report.counts
 
 
+def test_text_of_a_game_that_is_won_has_no_points() -> None:
+    class Last(deepen.ObjectGame):
+        """Who takes the last one wins; so its end is worth something, and nobody counts points."""
+
+        def __init__(self, n: int, to_move: int = 0) -> None:
+            self.start, self.to_move = n, to_move
+
+        def actions(self, n: int) -> list[int]:
+            return [1, 2][:n]
+
+        def result(self, n: int, taken: int) -> int:
+            return n - taken
+
+        def outcome(self, n: int) -> int | None:
+            return deepen.LOSS if n == 0 else None
+
+    def parse(text: str) -> Last:
+        n, mover = text.split()
+        return Last(int(n), int(mover))
+
+    package = SimpleNamespace(format=lambda game: f"{game.start} {game.to_move}", parse=parse)
+    assert deepen.check(Last(4), package=package).ok
+
+
 @pytest.mark.parametrize(
     ("change", "rule", "sentence"),
     [

@@ -6,7 +6,7 @@ from typing import Any
 
 from deepen.checking.report import Notes
 from deepen.checking.rules import RulesCheck, Words
-from deepen.game import Game, ObjectGame
+from deepen.game import Game, ObjectGame, points_of
 from deepen.games.protocol import HasDrawing, HasNotation
 from deepen.packing.packed import Packed
 
@@ -86,7 +86,7 @@ def _essence(position: Any) -> dict[str, Any]:
     if isinstance(position, Packed):
         found["the board"] = position.board_bytes
     if isinstance(position, (Game, ObjectGame)):
-        found |= {"the player to move": position.to_move, "the score": position.score}
+        found |= {"the player to move": position.to_move, "the score": points_of(position)}
     return found
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from deepen.drawing.scene import Cell, Scene, Shape
 from deepen.formatting.numbers import counted
+from deepen.game import points_of
 from deepen.state import State
 
 _ROW, _NAME, _VALUE = 34.0, 120.0, 300.0
@@ -25,8 +26,8 @@ def rows_of(subject: Any, state: Any = None) -> list[tuple[str, str]]:
         rows = [("state", _told(state))]
     if hasattr(subject, "players"):
         rows.append(("to move", str(subject.players[subject.to_move])))
-        if subject.score:
-            rows.append(("score", f"{subject.score:+d}"))
+        if points := points_of(subject):
+            rows.append(("score", f"{points:+d}"))
     return rows
 
 

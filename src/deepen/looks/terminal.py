@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from deepen.game import points_of
 from deepen.geometry.grid import Grid, name_from
 from deepen.look import Look
 from deepen.looks.contents import Position, Thing
@@ -167,5 +168,5 @@ def _others(subject: Any, markup: bool) -> Iterator[str]:
                 yield f"{name}: {_escaped(str(value), markup)}"
     if hasattr(subject, "players"):
         yield f"{subject.players[subject.to_move]} to move"
-        if subject.score:
-            yield f"score {subject.score:+d}"
+        if points := points_of(subject):
+            yield f"score {points:+d}"
