@@ -12,7 +12,7 @@ import pytest
 import deepen
 from deepen.cli import main
 from deepen.compiler.private_folder import PrivateFolder
-from deepen.tables import known, making
+from deepen.tables import known, making, replacing
 from own_games import working_in
 
 Captured = pytest.CaptureFixture[str]
@@ -29,6 +29,12 @@ class Ring(deepen.Game):
         yield 2, (place + board.size - 1) % board.size
     def outcome(board, place):
         return deepen.LOSS if place == 0 else None
+class Fresh(Ring):
+    """Where who comes back loses."""
+    repetition = "loss"
+class Short(Ring):
+    """Where two moves are all."""
+    move_limit = 2
 class Failing(Ring):
     """Comes to 3 and knows no move."""
     def moves(board, place):
@@ -121,6 +127,32 @@ def test_what_cannot_be_is_told(arguments: list[str], said: str, capsys: Capture
 def test_a_file_that_cannot_be_written_is_told_first(game: str, capsys: Captured) -> None:
     assert main(["tabulate", game, "-o", "/proc/a.table"]) == 2
     assert "'/proc/a.table.part' cannot be written: " in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("make", [os.mkfifo, lambda path: os.symlink("/dev/null", path)])
+def test_what_is_no_file_is_not_written_over(make: object, game: str, capsys: Captured) -> None:
+    make("a.table")  # type: ignore[operator]
+    before = os.stat("a.table")
+    assert main(["tabulate", game, "-o", "a.table"]) == 2
+    assert "'a.table' is in the way: it is no table" in capsys.readouterr().err
+    with pytest.raises(deepen.UsageError, match="cannot be written: it is no ordinary file"):
+        replacing.written("a.table").__enter__()
+    assert os.stat("a.table").st_mode == before.st_mode
+
+
+def test_the_start_is_told_as_the_game_is_played(game: str, capsys: Captured) -> None:
+    assert main(["tabulate", "ring.py:Fresh", "31"]) == 0
+    assert "The start is a win for Ann, who is to move, in 1 ply." in capsys.readouterr().out
+    (Path("far.py")).write_text(RING.replace("__init__(1, ", "__init__(4, "))
+    assert main(["tabulate", "far.py:Ring", "31"]) == 0
+    assert "The start is a draw." in capsys.readouterr().out
+    assert main(["tabulate", "far.py:Fresh", "31"]) == 0
+    said = capsys.readouterr().out
+    assert "not decided by the position alone" in said
+    assert "drawn or not decided for who is to move" in said
+    (Path("soon.py")).write_text(RING.replace("__init__(1, ", "__init__(3, "))
+    assert main(["tabulate", "soon.py:Short", "4"]) == 0
+    assert "in 1 ply" in capsys.readouterr().out
 
 
 def test_objects_are_told_and_not_kept(capsys: Captured) -> None:

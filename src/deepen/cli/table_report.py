@@ -42,7 +42,14 @@ def _start(position: Any, table: deepen.Table) -> str:
     assert found is not None
     mover = position.players[position.to_move]
     if found.distance is None:
+        if position.repetition != "draw" and position.decided() is None:
+            return (
+                "The start is not decided by the position alone, since positions must not repeat."
+            )
         return "The start is a draw."
+    if position.move_limit is not None and found.distance > position.move_limit:
+        limit = counted(position.move_limit, "move")
+        return f"The start is a draw after {limit}: {plies(found.distance)} are too many."
     worth = f"worth {found.value:+}"
     if has_outcome(position):
         worth = "a win" if found.value > 0 else "a loss"
@@ -54,7 +61,8 @@ def _counts(table: deepen.Table) -> Rows:
     rows.add_column()
     rows.add_column(justify="right")
     rows.add_column(justify="right")
-    names = {"won": table.won, "drawn": table.drawn, "lost": table.lost}
+    drawn = "drawn" if table.subject.repetition == "draw" else "drawn or not decided"
+    names = {"won": table.won, drawn: table.drawn, "lost": table.lost}
     for name, count in names.items():
         rows.add_row(f"{name} for who is to move", f"{count:,}", f"{count / table.positions:.1%}")
     return rows

@@ -98,7 +98,7 @@ def _place(position: Any, out: str | None) -> Path | None:
     check_folder_of(out)
     if os.path.isdir(out):
         raise UsageError(f"{out!r} cannot be written: it is a folder")
-    if os.path.isfile(out) and not may_be_replaced(out):
+    if os.path.exists(out) and not may_be_replaced(out):
         raise UsageError(f"{out!r} is in the way: it is no table, so it is not written over")
     return Path(out)
 

@@ -51,6 +51,8 @@ def write(path: str | os.PathLike[str], header: Header, states: Any, codes: Any)
 
 def may_be_replaced(path: str | os.PathLike[str]) -> bool:
     """Whether a file is a table, whole or not, of whatever version; or empty."""
+    if not os.path.isfile(path):  # a device, a pipe
+        return False
     with open(path, "rb") as file:
         return file.read(len(MAGIC)) in (MAGIC, b"")
 

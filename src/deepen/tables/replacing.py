@@ -22,6 +22,9 @@ def written(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         UsageError: it cannot be written, or another process is writing it.
     """
     place = os.path.realpath(path)  # a link stays one
+    if os.path.exists(place) and not os.path.isfile(place):
+        what = "a folder" if os.path.isdir(place) else "no ordinary file"
+        raise UsageError(f"{os.fspath(path)!r} cannot be written: it is {what}")
     try:
         fresh = _opened(f"{place}{ENDING}", os.fspath(path))
         try:
