@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import groupby
+from typing import Any
 
 from deepen.analysis import (
     DRAW_NAME,
@@ -161,7 +162,7 @@ def ended_by(analysis: Analysis) -> str:
     if analysis.exact or analysis.status == "solved":
         return ""
     if analysis.status == PATH_DEPENDENT:
-        return "It depends on the path of play, since positions must not repeat."
+        return _of_path(analysis.subject)
     if analysis.status == "interrupted":
         said = "Interrupted."
     elif analysis.status == REPEATS:
@@ -170,6 +171,16 @@ def ended_by(analysis: Analysis) -> str:
     else:
         said = f"The {analysis.status.replace('-', ' ')} was hit first."
     return " ".join(filter(None, (said, what_helps(analysis))))
+
+
+def _of_path(game: Any) -> str:
+    limit = getattr(game, "move_limit", None)
+    if limit is None or game.repetition != "draw":
+        return "It depends on the path of play, since positions must not repeat."
+    return (
+        f"After {counted(limit, 'move')} it is a draw, and it is not known how soon anybody wins: "
+        "'deepen tabulate' finds that."
+    )
 
 
 def what_helps(analysis: Analysis) -> str:

@@ -209,9 +209,9 @@ class TableReader:
             value = move.reward + (found.value if move.again else -found.value)
             soon = found.distance is not None or not self.is_won_or_lost
             worth = Worth(value, 1 + (found.distance or 0) if value and soon else None)
-        return self._under_rules(worth, child, made)
+        return self._under_rules(worth, game, child, made)
 
-    def _under_rules(self, worth: Worth, child: AnyGame, made: int) -> Worth:
+    def _under_rules(self, worth: Worth, game: AnyGame, child: AnyGame, made: int) -> Worth:
         """The same where there is a limit of moves, or where no position may come again."""
         if self.limit is None and not self.needs_path:
             return worth
@@ -220,8 +220,19 @@ class TableReader:
         late = self.limit is not None and self.made + made + (worth.distance or 0) > self.limit
         if late:
             worth = Worth(DRAW)
-        is_open = self.needs_path and worth.value == DRAW and child.decided() is None
-        return Worth(None) if is_open else worth
+        is_open = self.needs_path and child.decided() is None
+        return Worth(None) if is_open and self._may_come_back(worth, game, child) else worth
+
+    def _may_come_back(self, worth: Worth, game: AnyGame, child: AnyGame) -> bool:
+        """Whether play after a move to `child` may need the position before it, which must not come
+        again. All that comes after a decided position is nearer to the end than it is."""
+        if worth.distance is None:
+            return True
+        here = self.table.get(game)
+        assert here is not None
+        if here.distance is None:
+            return False
+        return here.distance < worth.distance - 1 or position_of(child) == position_of(game)
 
 
 def best_of(moves: list[MoveValue]) -> list[MoveValue]:

@@ -29,6 +29,7 @@ from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
 from deepen.search.repetition import repeats
 from deepen.search.subjects import a_game
+from deepen.verbs.as_played import as_played
 from deepen.verbs.lookup import a_table, has_no_values, left_over, look_up, read_off
 
 if TYPE_CHECKING:
@@ -161,4 +162,4 @@ def _searched(search: GameSearch, limits: Limits) -> Analysis:
     analysis = search.analyse(limits)
     if analysis.status == "interrupted":
         raise Interrupted(analysis)
-    return analysis
+    return as_played(analysis, search.subject)

@@ -12,7 +12,7 @@ from typing import Any
 from deepen._arguments import refusal
 from deepen.analysis import Analysis
 from deepen.errors import InputError, Interrupted, UsageError
-from deepen.game import Game, ObjectGame, board_of, position_of
+from deepen.game import Game, ObjectGame, board_of, has_outcome, position_of
 from deepen.search.faults import ThreadsRefused
 from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
@@ -84,7 +84,7 @@ def _looked_up(search: GameSearch, limits: Limits, made: int) -> Analysis | None
     game = search.subject
     table = known.find(game)
     found = None if table is None else analysis_from(table, game, made)
-    if found is not None or not repeats(search, limits):
+    if found is not None or not (needs_distances(game) or repeats(search, limits)):
         return found
     table = _small(game, _modest(game, limits), search.options.compiled)
     found = None if table is None else analysis_from(table, game, made)
@@ -92,6 +92,11 @@ def _looked_up(search: GameSearch, limits: Limits, made: int) -> Analysis | None
         return None
     seconds = table.seconds + found.seconds
     return replace(found, seconds=seconds, peak_bytes=table.peak_bytes, subject=game)
+
+
+def needs_distances(game: AnyGame) -> bool:
+    """Whether it is not enough to know who wins, but also how soon: only a table has that."""
+    return game.move_limit is not None and has_outcome(game)
 
 
 def has_no_values(game: AnyGame) -> bool:
@@ -122,7 +127,9 @@ def make_ready(game: AnyGame, limits: Limits) -> None:
         Interrupted: as `look_up`.
     """
     try:
-        if known.find(game) is None and board_of(game) not in _too_large and can_repeat(game):
+        if known.find(game) is not None or board_of(game) in _too_large:
+            return
+        if needs_distances(game) or can_repeat(game):
             _small(game, _modest(game, limits), compiled=True)
     except KeyboardInterrupt:
         raise _interrupted(game) from None

@@ -12,11 +12,12 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 
-from deepen.analysis import PATH_DEPENDENT, Analysis, MoveValue
+from deepen.analysis import Analysis, MoveValue
 from deepen.game import Game, ObjectGame, has_outcome
 from deepen.rules import LOSS, WIN
 from deepen.search.repetition import can_repeat
 from deepen.tables import known
+from deepen.verbs.as_played import path_dependent
 
 AnyGame = Game | ObjectGame
 
@@ -30,24 +31,11 @@ def after_these(analysis: Analysis, game: AnyGame, before: Sequence[AnyGame]) ->
     if not closed or not can_repeat(game):
         return analysis
     nearest = _nearest(game, closed)
+    moves = [_open(each, nearest) if has_outcome(game) else each for each in analysis.moves]
     if (math.inf if analysis.distance is None else analysis.distance) <= nearest:
-        return analysis
-    return replace(
-        analysis,
-        status=PATH_DEPENDENT,
-        moves=[_open(each, nearest) if has_outcome(game) else each for each in analysis.moves],
-        value=None,
-        exact=False,
-        lower_bound=LOSS if has_outcome(game) else None,
-        upper_bound=WIN if has_outcome(game) else None,
-        line=[],
-        winner=None,
-        outcome=None,
-        distance=None,
-        winner_moves=None,
-        repeats=False,
-        subject=game,
-    )
+        return replace(analysis, moves=moves, subject=game)
+    bounds = (LOSS, WIN) if has_outcome(game) else (None, None)
+    return path_dependent(analysis, game, moves, bounds)
 
 
 def _closed(game: AnyGame, before: Sequence[AnyGame]) -> list[AnyGame]:
