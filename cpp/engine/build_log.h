@@ -1,7 +1,7 @@
 // What a long search has found so far, in a file: one that was killed goes on from there.
 //
-// A log is a sequence of records, each with its length and a checksum, that are written to the end
-// once and never changed. What a kill has cut short is not valid, and is written over.
+// A log is a sequence of records, each with its kind, its length and a checksum, that are written
+// to the end once and never changed. What a kill has cut short is not valid, and is written over.
 #pragma once
 
 #include <algorithm>
@@ -67,7 +67,7 @@ public:
         begun_ = Clock::now();
         seek(place_);
         header_ = {static_cast<std::uint64_t>(kind), 0, 0};
-        sum_ = {};
+        sum_ = sum_of(header_.kind);
         put(&empty_, sizeof empty_);
     }
     void write(const void* from, std::size_t bytes) {
@@ -126,7 +126,7 @@ private:
     bool is_valid(const Header& header) {
         if (header.kind == 0) return false;
         std::vector<char> part(buffer_size);
-        Checksum sum;
+        Checksum sum = sum_of(header.kind);
         for (std::uint64_t left = header.bytes; left > 0;) {
             const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(left, part.size()));
             if (!get(part.data(), bytes)) return false;
@@ -134,6 +134,13 @@ private:
             left -= bytes;
         }
         return sum.value() == header.sum;
+    }
+
+    // Before anything of the record follows: one of another kind has another sum.
+    static Checksum sum_of(std::uint64_t kind) {
+        Checksum sum;
+        sum.add(&kind, sizeof kind);
+        return sum;
     }
 
     void seek(std::uint64_t place) {
