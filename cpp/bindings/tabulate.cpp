@@ -71,6 +71,7 @@ RawTable run_tabulation(PuzzleRules& rules, const std::vector<std::uint64_t>& st
 }  // namespace
 
 void bind_tabulate(nb::module_& module) {
+    nb::exception<TooFar>(module, "TooFar", PyExc_RuntimeError);
     nb::class_<RawTable>(module, "RawTable", "All positions of a game with their values.")
         .def_ro("status", &RawTable::status)
         .def_ro("positions", &RawTable::positions)

@@ -11,6 +11,8 @@
 #include <atomic>
 #include <cstdint>
 #include <span>
+#include <stdexcept>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -41,6 +43,12 @@ public:
 
 private:
     static constexpr unsigned shift = 16;
+};
+
+// A win that takes more moves than a standing has room for.
+class TooFar : public std::runtime_error {
+public:
+    explicit TooFar(std::uint32_t most) : runtime_error(std::to_string(most)) {}
 };
 
 // `WaysBack` says which moves lead to a position: see ways_back.h.
@@ -76,12 +84,16 @@ public:
 
     Stop run() {
         gather();
-        if (threads_ == 1) return spread([&] { step(frontier_, next_); });
-        Team team(watch_, threads_);
-        Crew crew(team, watch_);
-        found_.resize(threads_);
         Stop stop = Stop::none;
-        crew.work([&] { stop = spread([&] { step(crew); }); });
+        if (threads_ == 1) {
+            stop = spread([&] { step(frontier_, next_); });
+        } else {
+            Team team(watch_, threads_);
+            Crew crew(team, watch_);
+            found_.resize(threads_);
+            crew.work([&] { stop = spread([&] { step(crew); }); });
+        }
+        if (stop == Stop::effort) throw TooFar(Standing::farthest);
         return stop;
     }
 

@@ -468,6 +468,9 @@ class RawPromises:
 def test_promises(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, reversible: bool, goals: Sequence[Sequence[int]] | None, ranks: int | None) -> RawPromises:
     """Every reachable state, and what the optional rules promise of it."""
 
+class TooFar(RuntimeError):
+    pass
+
 class RawTable:
     """All positions of a game with their values."""
 

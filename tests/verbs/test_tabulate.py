@@ -199,3 +199,22 @@ def test_limits_leave_no_values() -> None:
     table = deepen.tabulate(game, node_limit=2)
     assert table.status == "node-limit"
     assert table.get(game) is None
+
+
+class Countdown(deepen.Game):
+    """One less each time; who comes to nothing has won. From 7 on one may wait."""
+
+    def moves(board: Any, left: Any) -> Any:
+        yield 1, left - 1
+        if left == 7:
+            yield 0, left
+
+    def outcome(board: Any, left: Any) -> Any:
+        return deepen.LOSS if left == 0 else None
+
+
+def test_a_win_may_be_too_far_away() -> None:
+    assert deepen.tabulate(Countdown(31_999)).slowest(1) == [31_999]
+    for ask in (deepen.tabulate, lambda game: deepen.tabulate(game, threads=2)):
+        with pytest.raises(deepen.UsageError, match="a win takes more than 32,000 plies"):
+            ask(Countdown(40_000))

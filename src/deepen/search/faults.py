@@ -34,6 +34,10 @@ def guarded(search: Callable[[], Found], explain: Explain, is_compiled: bool) ->
         if interrupted:
             raise KeyboardInterrupt("interrupted") from error
         raise error from None
+    except _core.TooFar as error:
+        raise UsageError(
+            f"a win takes more than {int(str(error)):,} plies, and tables have no room for that"
+        ) from None
     except _core.NoThread as error:
         raise ThreadsRefused(
             f"the system gives this process no more threads ({error}): with fewer `threads`, or "
