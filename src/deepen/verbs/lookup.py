@@ -11,7 +11,7 @@ from typing import Any
 
 from deepen._arguments import refusal
 from deepen.analysis import Analysis
-from deepen.errors import InputError, Interrupted, UsageError
+from deepen.errors import DeepenError, InputError, Interrupted, UsageError
 from deepen.game import Game, ObjectGame, board_of, has_outcome, position_of
 from deepen.search.faults import ThreadsRefused
 from deepen.search.games import GameSearch
@@ -31,6 +31,7 @@ AnyGame = Game | ObjectGame
 _SHARE_OF_TIME, _SHARE_AGAIN = 0.5, 0.1
 
 _MOST_NOTED = 1 << 12
+_MOST_LATE = 0.1  # seconds that whoever interrupts may wait for the moves
 
 _making = threading.Lock()  # the games of a match share a table, and one is enough
 _too_large: set[Any] = set()  # boards
@@ -112,9 +113,13 @@ def left_over(limit: float, spent: float) -> float:
     return max(limit - spent, limit * (1 - _SHARE_OF_TIME))
 
 
-def _interrupted(game: AnyGame) -> Interrupted[Analysis]:
-    """As a search ends by Ctrl-C, with an analysis that knows nothing."""
-    nothing = prepare(game, AnalysisOptions(compiled=False)).analyse(Limits(nodes=0))
+def _interrupted(game: AnyGame) -> BaseException:
+    """As a search ends by Ctrl-C, with an analysis that knows nothing but the moves."""
+    search = prepare(game, AnalysisOptions(compiled=False))
+    try:
+        nothing = search.analyse(Limits(_MOST_LATE, nodes=0))
+    except DeepenError:  # rules that take too long even for that, or that fail
+        return KeyboardInterrupt("interrupted")
     return Interrupted(replace(nothing, status="interrupted", subject=game))
 
 
