@@ -108,6 +108,56 @@ def test_a_log_that_ends_anywhere_is_gone_on_from(
 
 
 @pytest.mark.usefixtures("eager")
+def test_a_log_with_a_flipped_bit_gives_no_other_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path, random = tmp_path / "a.table", Random(4)
+    for game in [GAME, RingWithWaysBack(1, {"size": 600})]:
+        log = kept_log(path, game, monkeypatch)
+        right, whole = path.read_bytes(), log.read_bytes()
+        ends = [whole.find(kind.to_bytes(8, "little"), 200) for kind in (2, 3)]
+        places = [*ends, *(random.randrange(len(whole)) for _ in range(cases(80)))]
+        for place in places:
+            for bit in (1, 2):
+                damaged = bytearray(whole)
+                damaged[place] ^= bit
+                log.write_bytes(damaged)
+                path.unlink(missing_ok=True)
+                try:
+                    made(path, game)
+                except deepen.UsageError as error:  # nobody can tell that it is a log
+                    assert "is in the way" in str(error)  # noqa: PT017
+                    assert place < 200
+                else:
+                    assert path.read_bytes() == right
+        log.unlink(missing_ok=True)
+
+
+def test_what_is_no_table_is_not_written_over(tmp_path: Path) -> None:
+    mine, table = tmp_path / "mine.txt", tmp_path / "a.table"
+    mine.write_text("my notes")
+    with pytest.raises(deepen.UsageError, match="is in the way"):
+        made(mine)
+    with pytest.raises(deepen.UsageError, match="is in the way"):
+        deepen.tabulate(GAME, compiled=False).save(mine)
+    with pytest.raises(deepen.UsageError, match="it is a folder"):
+        made(tmp_path)
+    fresh = tmp_path / "a.table.new"
+    fresh.write_text("my notes")
+    with pytest.raises(deepen.UsageError, match=r"a\.table\.new' is in the way"):
+        made(table)
+    fresh.unlink()
+    fresh.symlink_to(mine)
+    with pytest.raises(deepen.UsageError, match="cannot be written"):
+        made(table)
+    assert mine.read_text() == "my notes"
+    fresh.unlink()
+    fresh.write_bytes(bytes(5000))  # what a kill has left
+    made(table)
+    assert sorted(each.name for each in tmp_path.iterdir()) == ["a.table", "mine.txt"]
+
+
+@pytest.mark.usefixtures("eager")
 def test_limits_leave_a_log_from_which_the_build_goes_on(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -245,7 +245,7 @@ def test_two_processes_do_not_write_one_file(tmp_path: Path) -> None:
 
 
 def test_what_a_killed_process_left_is_no_hindrance(tmp_path: Path) -> None:
-    (tmp_path / "a.table.new").write_bytes(b"half of a table" * 1000)
+    (tmp_path / "a.table.new").write_bytes(bytes(4096) + b"half of a table" * 1000)
     table = put(tmp_path / "a.table", *made(10))
     assert table.header.positions == 10
     assert not list(tmp_path.glob("*.new"))

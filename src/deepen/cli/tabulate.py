@@ -21,7 +21,7 @@ from deepen.formatting.progress import of_table
 from deepen.games.protocol import BuiltIn
 from deepen.tables import known
 from deepen.tables.build_log import path_beside
-from deepen.tables.file import may_be_replaced
+from deepen.tables.file import refuse_in_the_way
 
 _SHOWN = 3  # positions that take longest
 
@@ -96,10 +96,7 @@ def _place(position: Any, out: str | None) -> Path | None:
             note(f"The table will not be kept: {error}.")
             return None
     check_folder_of(out)
-    if os.path.isdir(out):
-        raise UsageError(f"{out!r} cannot be written: it is a folder")
-    if os.path.exists(out) and not may_be_replaced(out):
-        raise UsageError(f"{out!r} is in the way: it is no table, so it is not written over")
+    refuse_in_the_way(out)
     return Path(out)
 
 

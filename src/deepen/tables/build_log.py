@@ -7,7 +7,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
-from deepen._file_lock import lock
+from deepen._file_lock import is_there, lock
 from deepen.errors import UsageError
 from deepen.tables.replacing import another_writes
 
@@ -53,6 +53,8 @@ class BuildLog:
             raise UsageError(f"{self.path!r} cannot be written: {error.strerror}") from None
         try:
             lock(self._file, another_writes(self.path))
+            if not is_there(self._file, self.path):  # who had the lock has just removed it
+                raise UsageError(another_writes(self.path))
             self._refuse_others()
         except BaseException:
             os.close(self._file)

@@ -14,7 +14,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-from deepen.errors import InputError
+from deepen.errors import InputError, UsageError
 from deepen.tables.entries import Words, count, places_of
 from deepen.tables.header import BLOCK, MAGIC, Header, Section, damaged, decode
 from deepen.tables.replacing import written
@@ -35,6 +35,7 @@ def write(path: str | os.PathLike[str], header: Header, states: Any, codes: Any)
     Raises:
         UsageError: it cannot be written.
     """
+    refuse_in_the_way(path)
     sections, checksums = header.sections(), bytearray()
     parts = [memoryview(data).cast("B") for data in (states, codes)]
     assert [len(part) for part in parts] == [section.size for section in sections]
@@ -49,12 +50,27 @@ def write(path: str | os.PathLike[str], header: Header, states: Any, codes: Any)
         file.write(header.encode(bytes(checksums)))
 
 
-def may_be_replaced(path: str | os.PathLike[str]) -> bool:
-    """Whether a file is a table, whole or not, of whatever version; or empty."""
+def refuse_in_the_way(path: str | os.PathLike[str]) -> None:
+    """What is there may be a table, whole or not, of whatever version; or empty.
+
+    Raises:
+        UsageError: it is something else, which nobody wants to lose.
+    """
+    name = os.fspath(path)
+    if os.path.isdir(path):
+        raise UsageError(f"{name!r} cannot be written: it is a folder")
+    if os.path.exists(path) and not _is_table(path):
+        raise UsageError(f"{name!r} is in the way: it is no table, so it is not written over")
+
+
+def _is_table(path: str | os.PathLike[str]) -> bool:
     if not os.path.isfile(path):  # a device, a pipe
         return False
-    with open(path, "rb") as file:
-        return file.read(len(MAGIC)) in (MAGIC, b"")
+    try:
+        with open(path, "rb") as file:
+            return file.read(len(MAGIC)) in (MAGIC, b"")
+    except OSError as error:
+        raise UsageError(f"{os.fspath(path)!r} cannot be written: {error.strerror}") from None
 
 
 class TableFile:

@@ -13,6 +13,7 @@ from deepen.search.limits import Limits
 from deepen.table import Table
 from deepen.tables.build_log import BuildLog
 from deepen.tables.entries import SortedEntries
+from deepen.tables.file import refuse_in_the_way
 from deepen.tables.origin import Origin, origin_of
 from deepen.tables.store import build_key, save
 
@@ -28,9 +29,11 @@ def made_in_file(search: GameSearch, limits: Limits, path: str | os.PathLike[str
     A build that was killed, interrupted or limited goes on from there; the file is the same.
 
     Raises:
-        UsageError: it cannot be written, another process is at it, or a cycle pays points.
+        UsageError: it cannot be written, what is there is no table, another process is at it, or a
+            cycle pays points.
     """
     key = build_key(search)
+    refuse_in_the_way(path)  # better now than after an hour
     with BuildLog(path, key) as log:
         try:
             table = made(search, limits, log.path, key)
@@ -40,6 +43,8 @@ def made_in_file(search: GameSearch, limits: Limits, path: str | os.PathLike[str
             log.remove()
             raise
         except OSError as error:
+            if error.filename != log.path:
+                raise
             raise UsageError(f"{log.path!r} cannot be written: {error.strerror}") from None
         if table.status == "solved":
             save(table, path)

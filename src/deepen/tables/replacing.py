@@ -10,8 +10,10 @@ from typing import BinaryIO
 
 from deepen._file_lock import is_there, lock
 from deepen.errors import UsageError
+from deepen.tables.header import MAGIC
 
 ENDING = ".new"
+_FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)  # a link leads to another's
 
 
 @contextmanager
@@ -22,9 +24,6 @@ def written(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
         UsageError: it cannot be written, or another process is writing it.
     """
     place = os.path.realpath(path)  # a link stays one
-    if os.path.exists(place) and not os.path.isfile(place):
-        what = "a folder" if os.path.isdir(place) else "no ordinary file"
-        raise UsageError(f"{os.fspath(path)!r} cannot be written: it is {what}")
     try:
         fresh = _opened(f"{place}{ENDING}", os.fspath(path))
         try:
@@ -45,16 +44,25 @@ def written(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
 def _opened(path: str, name: str) -> int:
     """Locked and empty; what a killed process has left there goes."""
     while True:
-        file = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+        file = os.open(path, os.O_RDWR | os.O_CREAT | _FLAGS, 0o666)
         try:
             lock(file, another_writes(name))
             if is_there(file, path):  # and not just renamed by who had the lock
+                _refuse_others(file, path)
                 os.ftruncate(file, 0)
                 return file
         except BaseException:
             os.close(file)
             raise
         os.close(file)
+
+
+def _refuse_others(file: int, path: str) -> None:
+    """A user's own file must never be written over; the first bytes of ours come last."""
+    begun = os.read(file, len(MAGIC))
+    os.lseek(file, 0, os.SEEK_SET)
+    if begun not in (MAGIC, bytes(len(begun))):
+        raise UsageError(f"{path!r} is in the way: it is no table, so it is not written over")
 
 
 def another_writes(name: str) -> str:
