@@ -73,7 +73,7 @@ def _means(entries: list[_Measured]) -> list[Line]:
             at_most=1.33,
         ),
         Line(
-            f"the same: CPU to compile, geometric mean; at most {max(compiled):.2f}",
+            f"the same: CPU to compile, geometric mean; the worst {max(compiled):.2f}",
             "",
             "packed by hand",
             geometric_mean(compiled),
