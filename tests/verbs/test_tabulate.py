@@ -218,3 +218,27 @@ def test_a_win_may_be_too_far_away() -> None:
     for ask in (deepen.tabulate, lambda game: deepen.tabulate(game, threads=2)):
         with pytest.raises(deepen.UsageError, match="a win takes more than 32,000 plies"):
             ask(Countdown(40_000))
+
+
+class Toll(deepen.Game):
+    """Round a ring of six by one or two; whoever leaves place 2 by one step gets a point."""
+
+    def moves(board: Any, place: Any) -> Any:
+        yield 1, (place + 1) % 6, place == 2
+        yield 2, (place + 2) % 6
+
+
+def test_a_cycle_that_pays_is_shown() -> None:
+    with pytest.raises(deepen.UsageError) as refused:
+        deepen.tabulate(Toll(0), compiled=False)
+    told = re.search(
+        r"a cycle of (\d+) moves? pays points, ([12 ]+), from (\d)", str(refused.value)
+    )
+    assert told is not None
+    moves, at, paid, mover = told[2].split(), int(told[3]), 0, 0
+    assert len(moves) == int(told[1])
+    for move in moves:
+        paid += (1 - 2 * mover) * (at == 2 and move == "1")
+        at, mover = (at + int(move)) % 6, 1 - mover
+    assert (at, mover) == (int(told[3]), 0)
+    assert paid != 0

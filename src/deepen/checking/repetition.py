@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from deepen import _core
-from deepen._spelling import move_names
 from deepen.checking.game import GameCheck
 from deepen.checking.report import Repetition
-from deepen.formatting.numbers import counted, joined
-from deepen.formatting.states import state_in_short
+from deepen.formatting.numbers import counted
+from deepen.search.cycle_words import in_words, moves_along
 from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
@@ -18,8 +17,6 @@ from deepen.search.repetition import shortest_cycle
 _MOST_COMPILED = 100_000
 _MOST_INTERPRETED = 2_000
 _SECONDS = 10.0  # for rules that take long
-_MOST_MOVES = 12  # that are written out
-_MOST_OF_A_STATE = 100  # characters
 
 
 def repetition_of(rules: GameCheck) -> Repetition | None:
@@ -37,22 +34,10 @@ def _described(search: GameSearch, found: _core.RawCycle) -> Repetition:
     if not found.states:
         can_repeat = False if found.complete else None
         return Repetition(can_repeat, found.positions, (), None, _none_found(found))
-    moves, state = _moves_along(search, found.states), search.state_of(found.states[0])
-    shown = joined(moves[:_MOST_MOVES]) + (" ..." if len(moves) > _MOST_MOVES else "")
-    sentence = (
-        f"positions can repeat: the shortest cycle found has {counted(len(moves), 'move')}, "
-        f"{shown}, from {_place(search, found.states[0])}"
-    )
+    moves, state = moves_along(search, found.states), search.state_of(found.states[0])
+    told = in_words(search, found.states, moves)
+    sentence = f"positions can repeat: the shortest cycle found has {told}"
     return Repetition(True, found.positions, tuple(moves), state, sentence)
-
-
-def _place(search: GameSearch, words: tuple[int, ...]) -> str:
-    """A position in words, with the player to move where rules ask for that."""
-    said = state_in_short(search.state_of(words), _MOST_OF_A_STATE)
-    if not getattr(search.subject, "sees_player", False):
-        return said
-    there = search.interpreter.position(words)
-    return f"{said}, {there.players[there.to_move]} to move"
 
 
 def _none_found(found: _core.RawCycle) -> str:
@@ -61,13 +46,3 @@ def _none_found(found: _core.RawCycle) -> str:
         return f"no position can repeat ({seen} seen)"
     first = counted(found.positions, "position")
     return f"no position was found that can repeat, among the first {first}"
-
-
-def _moves_along(search: GameSearch, cycle: list[tuple[int, ...]]) -> list[str]:
-    """The moves from each position to the next, and from the last to the first."""
-    asked, names = search.interpreter, []
-    for words, to in zip(cycle, [*cycle[1:], cycle[0]], strict=True):
-        position = asked.position(words)
-        number = [child for _, child, *_ in asked.expand(words)].index(to)
-        names += move_names(position, [position.legal_moves()[number]])
-    return names

@@ -7,6 +7,7 @@ import os
 from deepen.errors import RuleError, UsageError
 from deepen.game import Game
 from deepen.search.base import status_name
+from deepen.search.cycle_words import in_words, moves_along
 from deepen.search.faults import ThreadsRefused
 from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
@@ -71,11 +72,10 @@ def made(search: GameSearch, limits: Limits, log: str | None = None, key: str = 
     """
     found = search.tabulate(limits, log, key, _interval(limits.time))
     if found.paying_cycle:
-        states = [search.state_of(words) for words in found.paying_cycle]
-        raise UsageError(
-            f"positions of {type(search.subject).__name__} have no value: a cycle of "
-            f"{len(states)} moves pays points, through {states[0]!r}"
-        )
+        moves = moves_along(search, found.paying_cycle)
+        told = in_words(search, found.paying_cycle, moves, " pays points")
+        name = type(search.subject).__name__
+        raise UsageError(f"positions of {name} have no value: a cycle of {told}")
     return Table(
         search,
         status=status_name(found.status),
