@@ -71,6 +71,7 @@ def test_twenty_thousand_graphs(block: int) -> None:
         solve_and_explore(seed)
 
 
+@pytest.mark.slow
 def test_some_graphs() -> None:
     for seed in range(20_000, 20_192):
         solve_and_explore(seed)

@@ -129,22 +129,21 @@ def claims_hold(found: deepen.Analysis, game: Ways, place: Place, seen: frozense
 def test_a_fresh_start() -> None:
     """By tables, and by searches that know no distances."""
     random, proven = Random(1), 0
-    for _ in range(cases(1600)):
+    for _ in range(cases(800)):
         edges, ends, start = random_ways(random)
         for kind in KINDS:
             game, place = kind(edges, ends, start), (start, 0)
             found = deepen.analyse(game)
             claims_hold(found, game, place, frozenset([place]))
             proven += found.exact
-            for depth in (2, 5):
-                seen = deepen.analyse(game, depth=depth)
-                claims_hold(seen, game, place, frozenset([place]))
-    assert proven > cases(1600)
+            seen = deepen.analyse(game, depth=random.choice((2, 5)))
+            claims_hold(seen, game, place, frozenset([place]))
+    assert proven > cases(800)
 
 
 def test_after_some_moves() -> None:
     random, proven = Random(2), 0
-    for _ in range(cases(800)):
+    for _ in range(cases(400)):
         edges, ends, start = random_ways(random)
         for kind in KINDS:
             session = deepen.play(kind(edges, ends, start), "human", "human")
@@ -162,4 +161,4 @@ def test_after_some_moves() -> None:
             position: Any = session.position
             claims_hold(found, position, place, frozenset(seen))
             proven += found.exact
-    assert proven > cases(400)
+    assert proven > cases(200)
