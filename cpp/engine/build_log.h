@@ -1,8 +1,11 @@
 // What a long search has found so far, in a file: one that was killed goes on from there.
 //
 // A log is a sequence of records, each with its kind, its length and a checksum, that are written
-// to the end once and never changed. What a kill has cut short is not valid, and is written over.
+// to the end once and never changed. What a kill has cut short is not valid, and goes with all that
+// lies behind it when the next is written.
 #pragma once
+
+#include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
@@ -14,6 +17,7 @@
 #include <memory>
 #include <string>
 #include <system_error>
+#include <utility>
 #include <vector>
 
 #include "checksum.h"
@@ -29,7 +33,7 @@ public:
         : file_(opened(path)), every_(every), pause_(every) {
         std::setvbuf(file_.get(), nullptr, _IOFBF, buffer_size);
         if (read_key() == key) return;
-        seek(0);
+        place_ = 0;
         begin(Kind::key);
         write(key.data(), key.size());
         end();
@@ -66,6 +70,7 @@ public:
     void begin(Kind kind) {
         begun_ = Clock::now();
         seek(place_);
+        if (!std::exchange(at_end_, true)) truncate();
         header_ = {static_cast<std::uint64_t>(kind), 0, 0};
         sum_ = sum_of(header_.kind);
         put(&empty_, sizeof empty_);
@@ -113,10 +118,7 @@ private:
     }
 
     std::string read_key() {
-        if (next() != Kind::key) {
-            place_ = 0;
-            return {};
-        }
+        if (next() != Kind::key) return {};
         std::string key(place_ - sizeof(Header), '\0');
         read(key.data(), key.size());
         return key;
@@ -146,6 +148,11 @@ private:
     void seek(std::uint64_t place) {
         if (fseeko(file_.get(), static_cast<off_t>(place), SEEK_SET) != 0) fail();
     }
+    // What was left there is of another log, or was cut short: no record of this one follows it.
+    void truncate() {
+        flush();
+        if (ftruncate(fileno(file_.get()), static_cast<off_t>(place_)) != 0) fail();
+    }
     bool get(void* to, std::size_t bytes) { return std::fread(to, 1, bytes, file_.get()) == bytes; }
     void put(const void* from, std::size_t bytes) {
         if (std::fwrite(from, 1, bytes, file_.get()) != bytes) fail();
@@ -161,6 +168,7 @@ private:
     double last_ = 0;
     Clock::time_point begun_;
     std::uint64_t place_ = 0;  // behind the last valid record
+    bool at_end_ = false;      // whether nothing lies behind that
     Header header_{};
     Checksum sum_;  // of the record that is being written
     static constexpr Header empty_{};

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import errno
 import os
 
 from deepen.errors import UsageError
 
 
 def lock(file: int, refusal: str) -> None:
-    """Keeps others out until the file is closed.
+    """Keeps others out until the file is closed, where there are locks.
 
     Raises:
         UsageError: another process has it; `refusal` says so.
@@ -21,6 +22,9 @@ def lock(file: int, refusal: str) -> None:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
         raise UsageError(refusal) from None
+    except OSError as error:  # of another computer, say, which has no locks
+        if error.errno not in (errno.ENOLCK, errno.ENOTSUP):
+            raise
 
 
 def is_there(file: int, path: str) -> bool:

@@ -148,10 +148,16 @@ def test_what_is_no_table_is_not_written_over(tmp_path: Path) -> None:
         made(table)
     fresh.unlink()
     fresh.symlink_to(mine)
-    with pytest.raises(deepen.UsageError, match="cannot be written"):
+    with pytest.raises(deepen.UsageError, match=r"a\.table\.new' is in the way"):
         made(table)
     assert mine.read_text() == "my notes"
-    fresh.unlink()
+    for ending in ("new", "part"):
+        pipe = Path(f"{table}.{ending}")
+        pipe.unlink(missing_ok=True)
+        os.mkfifo(pipe)
+        with pytest.raises(deepen.UsageError, match="is in the way"):
+            made(table)
+        pipe.unlink()
     fresh.write_bytes(bytes(5000))  # what a kill has left
     made(table)
     assert sorted(each.name for each in tmp_path.iterdir()) == ["a.table", "mine.txt"]
@@ -183,6 +189,23 @@ def test_the_log_of_another_build_is_not_gone_on_from(
     other = Ring(1, {"size": 20})
     assert log.exists()
     assert made(path, other).positions == deepen.tabulate(other, compiled=False).positions
+
+
+@pytest.mark.usefixtures("eager")
+def test_the_logs_of_several_builds_are_told_apart(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Their keys are equally long, so what one leaves lies where another would go on."""
+    games = [Ring(1, {"size": size}) for size in (600, 500, 400)]
+    for order in ((0, 1, 2), (0, 1, 0), (0, 1, 1), (2, 0, 1)):
+        path = tmp_path / "a.table"
+        for which in order[:-1]:
+            kept_log(path, games[which], monkeypatch)
+        path.unlink()
+        last = games[order[-1]]
+        made(path, last)
+        deepen.tabulate(last, compiled=False).save(tmp_path / "b.table")
+        assert path.read_bytes() == (tmp_path / "b.table").read_bytes()
 
 
 def test_a_file_of_somebody_else_is_not_written_over(tmp_path: Path) -> None:

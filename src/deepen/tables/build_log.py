@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from contextlib import suppress
 from types import TracebackType
 from typing import Self
@@ -78,6 +79,8 @@ class BuildLog:
 
     def _refuse_others(self) -> None:
         """A user's own file must never be written over."""
+        if not stat.S_ISREG(os.fstat(self._file).st_mode):
+            raise UsageError(f"{self.path!r} is in the way: it is no file")
         content = os.read(self._file, _HEADER + len(BEGINNING))
         kind, begun = content[:_KIND], content[_HEADER:]
         is_record = any(each.startswith(kind) for each in (bytes(_KIND), b"\1".ljust(_KIND, b"\0")))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from deepen.errors import InputError, UsageError
 from deepen.tables.entries import Words, count, places_of
 from deepen.tables.header import BLOCK, MAGIC, Header, Section, damaged, decode
-from deepen.tables.replacing import written
+from deepen.tables.replacing import beside, in_the_way, written
 
 if TYPE_CHECKING:
     import numpy as np
@@ -59,16 +59,19 @@ def refuse_in_the_way(path: str | os.PathLike[str]) -> None:
     name = os.fspath(path)
     if os.path.isdir(path):
         raise UsageError(f"{name!r} cannot be written: it is a folder")
-    if os.path.exists(path) and not _is_table(path):
-        raise UsageError(f"{name!r} is in the way: it is no table, so it is not written over")
+    fresh = beside(path)
+    if os.path.exists(path) and not _begins_with(path, MAGIC, b""):
+        raise in_the_way(name)
+    if os.path.lexists(fresh) and not _begins_with(fresh, MAGIC, b"", bytes(len(MAGIC))):
+        raise in_the_way(fresh)
 
 
-def _is_table(path: str | os.PathLike[str]) -> bool:
+def _begins_with(path: str | os.PathLike[str], *beginnings: bytes) -> bool:
     if not os.path.isfile(path):  # a device, a pipe
         return False
     try:
         with open(path, "rb") as file:
-            return file.read(len(MAGIC)) in (MAGIC, b"")
+            return file.read(len(MAGIC)) in beginnings
     except OSError as error:
         raise UsageError(f"{os.fspath(path)!r} cannot be written: {error.strerror}") from None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -16,6 +17,11 @@ ENDING = ".new"
 _FLAGS = getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)  # a link leads to another's
 
 
+def beside(path: str | os.PathLike[str]) -> str:
+    """The other name, of what is written first."""
+    return f"{os.path.realpath(path)}{ENDING}"
+
+
 @contextmanager
 def written(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """A file to write; at the end it takes the place of what was there, unless something failed.
@@ -25,16 +31,16 @@ def written(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """
     place = os.path.realpath(path)  # a link stays one
     try:
-        fresh = _opened(f"{place}{ENDING}", os.fspath(path))
+        fresh = _opened(beside(path), os.fspath(path))
         try:
             with open(fresh, "wb") as file:
                 yield file
                 file.flush()
                 os.fsync(fresh)
-                os.replace(f"{place}{ENDING}", place)
+                os.replace(beside(path), place)
         except BaseException:
             with suppress(OSError):
-                os.unlink(f"{place}{ENDING}")
+                os.unlink(beside(path))
             raise
     except OSError as error:
         raise UsageError(f"{os.fspath(path)!r} cannot be written: {error.strerror}") from None
@@ -59,10 +65,17 @@ def _opened(path: str, name: str) -> int:
 
 def _refuse_others(file: int, path: str) -> None:
     """A user's own file must never be written over; the first bytes of ours come last."""
+    if not stat.S_ISREG(os.fstat(file).st_mode):
+        raise in_the_way(path)
     begun = os.read(file, len(MAGIC))
     os.lseek(file, 0, os.SEEK_SET)
     if begun not in (MAGIC, bytes(len(begun))):
-        raise UsageError(f"{path!r} is in the way: it is no table, so it is not written over")
+        raise in_the_way(path)
+
+
+def in_the_way(path: str) -> UsageError:
+    """Of what nobody wants to lose."""
+    return UsageError(f"{path!r} is in the way: it is no table, so it is not written over")
 
 
 def another_writes(name: str) -> str:
