@@ -201,6 +201,7 @@ class Table:
 
         Raises:
             UsageError: it cannot be written; or there are no values, or states are objects.
+            InputError: the rules have changed since it was made.
         """
         from deepen.tables.store import save  # lazy: start-up
 

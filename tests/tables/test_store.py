@@ -201,6 +201,27 @@ def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
     assert refusal(path, GAMES[1]).startswith(f"{other}{', and '.join(changed)}")
 
 
+STEP = 1
+
+
+def test_a_table_is_not_saved_when_its_rules_have_changed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Else the values of old rules would lie beside the digest of new ones."""
+
+    class Steps(deepen.Game):
+        def moves(board: Any, place: Any) -> Any:
+            for step in range(1, STEP + 2):
+                if step <= place:
+                    yield step, place - step, place == step
+
+    table = made(Steps(9))
+    monkeypatch.setitem(globals(), "STEP", 2)
+    with pytest.raises(deepen.InputError, match="other rules: `moves` of Steps has changed"):
+        table.save(tmp_path / "a.table")
+    assert not list(tmp_path.iterdir())
+
+
 def test_a_table_knows_the_start_it_was_made_from(tmp_path: Path) -> None:
     for game, other in ((GAMES[0], Ring(3, {"size": 9})), (GAMES[1], after_a_move(GAMES[1]))):
         made(game).save(tmp_path / "a.table")

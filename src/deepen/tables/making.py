@@ -70,6 +70,7 @@ def made(search: GameSearch, limits: Limits, log: str | None = None, key: str = 
         UsageError: a cycle pays points, so that positions have no value.
         OSError: the log cannot be written.
     """
+    origin = _origin(search)  # before rules that may change meanwhile are asked
     found = search.tabulate(limits, log, key, _interval(limits.time))
     if found.paying_cycle:
         moves = moves_along(search, found.paying_cycle)
@@ -85,7 +86,7 @@ def made(search: GameSearch, limits: Limits, log: str | None = None, key: str = 
             (value, distance if value else None, count) for value, distance, count in found.outcomes
         ],
         entries=SortedEntries(len(search.start), found.states, found.codes),
-        origin=_origin(search),
+        origin=origin,
         seconds=found.seconds,
         peak_bytes=found.peak_bytes,
     )

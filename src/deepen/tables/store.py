@@ -69,11 +69,12 @@ def header_of(table: Table) -> Header:
 
     Raises:
         UsageError: there are no values yet, or states are objects.
+        InputError: the rules have changed since it was made.
     """
     game = table.subject
     if table.status != "solved":
         raise UsageError(f"the table has no values, so it is not kept: {table.status}")
-    _packed(game)
+    table.refuse_others(_packed(game))
     stored = Header(
         deepen=__version__,
         game=type(game).__name__,
