@@ -13,7 +13,9 @@ from deepen.cli import main
 from deepen.cli.check import _as_json
 from deepen.games import connect4
 from deepen.search import repetition
-from deepen.search.repetition import can_repeat
+from deepen.search.options import AnalysisOptions
+from deepen.search.prepared import prepare
+from deepen.search.repetition import can_repeat, never_repeats
 from repeating import Ring, Strip
 
 pytestmark = pytest.mark.engine
@@ -100,6 +102,26 @@ def test_rules_that_fail_are_left_to_the_search() -> None:
     assert deepen.check(Broken(), walks=1).repetition is None
 
 
+LAST = 9
+
+
+def test_an_answer_holds_for_the_rules(calls: list[Any], monkeypatch: pytest.MonkeyPatch) -> None:
+    class Steps(deepen.Game):
+        def moves(board: Any, place: Any) -> Any:
+            yield 1, place + 1 if place < LAST else 0
+
+    assert can_repeat(Steps(0))
+    monkeypatch.setitem(globals(), "LAST", 1 << 60)
+    assert not can_repeat(Steps(0))
+    assert len(calls) == 2
+
+
+def test_that_nothing_ever_repeats_takes_a_whole_look() -> None:
+    few, many, looping = Descent(50), Descent(10_000), Descent(102)
+    told = [never_repeats(prepare(game, AnalysisOptions())) for game in (few, many, looping)]
+    assert told == [True, False, False]
+
+
 # In a check
 
 
@@ -118,6 +140,26 @@ def test_a_check_tells_the_shortest_cycle() -> None:
 def test_a_state_with_fields_is_data_too() -> None:
     (found,) = _as_json("strip", {"start": deepen.check(STRIP, walks=1)})["instances"]
     assert json.loads(json.dumps(found))["repetition"]["state"] == {"white": 1, "black": 4}
+
+
+class Turning(deepen.Game):
+    """A stone on a ring, pushed by one or two; the ring may be turned round."""
+
+    def moves(board: Any, place: Any) -> Any:
+        for step in range(1, 3):
+            yield step, (place + step) % 7
+
+    def canonical(board: Any, place: Any) -> Any:
+        return min(place, (7 - place) % 7)
+
+
+def test_a_check_tells_a_cycle_of_positions_not_of_images() -> None:
+    for start in range(7):
+        found = deepen.check(Turning(start), walks=1).repetition
+        assert found is not None
+        assert found.can_repeat
+        assert found.state == start
+        assert sum(map(int, found.moves)) == 7
 
 
 def test_a_check_tells_that_nothing_repeats() -> None:

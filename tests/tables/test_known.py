@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from collections.abc import Callable
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -155,6 +156,42 @@ def test_objects_are_remembered_by_what_they_have_besides_a_position() -> None:
     assert known.find(Race(3, 6)) is None
     with pytest.raises(deepen.UsageError, match="are objects"):
         known.place_for(Race(0, 5))
+
+
+def next_one(state: int) -> int:
+    return state + 1
+
+
+STEP = 1
+SEEN: dict[int, int] = {}
+
+
+def test_objects_are_remembered_as_long_as_their_methods_are_the_same(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A helper that was written anew is another one; notes that methods take are no rules."""
+
+    def by_steps(state: int) -> int:
+        SEEN[state] = SEEN.get(state, 0) + 1
+        return min(state + STEP, 9)
+
+    further: Callable[[int], int] = by_steps
+
+    class Race(deepen.ObjectGame):
+        def actions(self, state: int) -> list[str]:
+            return ["on"] if state < 9 else []
+
+        def result(self, state: int, action: str) -> int:
+            return further(state)
+
+    made(Race(0))
+    assert known.find(Race(3)) is not None
+    monkeypatch.setitem(globals(), "STEP", 2)
+    assert known.find(Race(3)) is None
+    assert made(Race(0)).line(Race(0)) == ["on"] * 5
+    assert known.find(Race(4)) is not None
+    further = next_one
+    assert known.find(Race(4)) is None
 
 
 def test_small_tables_are_made_and_large_ones_are_not() -> None:

@@ -22,7 +22,9 @@ _SECONDS = 10.0  # for rules that take long
 def repetition_of(rules: GameCheck) -> Repetition | None:
     """What is found from the start of a game; None where its rules fail, which walks show."""
     try:
-        search = prepare(rules.subject, AnalysisOptions(compiled=rules.native is not None))
+        # A cycle is one of positions, and of images only where a table looks for it.
+        options = AnalysisOptions(compiled=rules.native is not None, symmetry=False)
+        search = prepare(rules.subject, options)
         most = _MOST_COMPILED if search.is_compiled else _MOST_INTERPRETED
         found = shortest_cycle(search, most, Limits(time=_SECONDS))
         return _described(search, found)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dis
 from collections.abc import Callable
 from contextlib import suppress
+from functools import lru_cache
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -23,6 +24,7 @@ def names_in(code: CodeType) -> tuple[str, ...]:
     return tuple(names)
 
 
+@lru_cache(maxsize=1024)  # to take code apart takes longer than many a search
 def globals_in(code: CodeType) -> tuple[str, ...]:
     """Those of the names that are looked up as globals; others are attributes of something."""
     found = dict.fromkeys(

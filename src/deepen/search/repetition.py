@@ -13,6 +13,7 @@ from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
+from deepen.tables.fingerprint import rules_of
 
 PROBED = 512
 """Positions that the quick look asks for their moves, at most."""
@@ -25,7 +26,8 @@ _MOST_STARTS = 1 << 12
 class _Answers:
     """What is known of a class: of whole boards, and of positions in which little is left."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: dict[str, str]) -> None:
+        self.rules = rules  # as they were
         self.boards: dict[Hashable, bool] = {}
         self.starts: set[Hashable] = set()  # from here nothing repeats
 
@@ -48,21 +50,24 @@ def repeats(search: GameSearch, limits: Limits | None = None) -> bool:
 
     Of the time in `limits` it takes a small part, however long the rules take.
     """
-    game = search.subject
-    known, board = _answers(game), _board(game)
-    if board is not None and board in known.boards:
+    known, board, start = _asked(search.subject)
+    if board in known.boards:
         return known.boards[board]
-    start = None if board is None else (board, game.start, game.to_move)
     if start in known.starts:
         return False
-    found = _probe(search, limits or Limits())
-    if found is None or start is None:
-        return bool(found and found.states)
-    if found.complete:
-        _note_start(known, start)
-    else:
-        known.boards[board] = bool(found.states)
-    return bool(found.states)
+    found = _look(search, limits)
+    return bool(found and found.states)
+
+
+def never_repeats(search: GameSearch, limits: Limits | None = None) -> bool:
+    """Whether it is certain that no position can come again: all that can come were looked at."""
+    known, board, start = _asked(search.subject)
+    if known.boards.get(board):
+        return False
+    if start in known.starts:
+        return True
+    found = _look(search, limits)
+    return found is not None and found.complete and not found.states
 
 
 def shortest_cycle(search: GameSearch, most: int, limits: Limits | None = None) -> _core.RawCycle:
@@ -70,11 +75,15 @@ def shortest_cycle(search: GameSearch, most: int, limits: Limits | None = None) 
     return _found(search, most, limits or Limits(), shortest=True)
 
 
-def _answers(game: Game | ObjectGame) -> _Answers:
-    known = _known.get(type(game))
-    if known is None:
-        known = _known[type(game)] = _Answers()
-    return known
+def _asked(game: Game | ObjectGame) -> tuple[_Answers, Hashable, Hashable]:
+    """What is known of its class, its board and its position; None where these cannot be
+    compared."""
+    kind = type(game)
+    known, rules = _known.get(kind), rules_of(kind)
+    if known is None or known.rules != rules:
+        known = _known[kind] = _Answers(rules)
+    board = _board(game)
+    return known, board, None if board is None else (board, game.start, game.to_move)
 
 
 def _board(game: Game | ObjectGame) -> Hashable | None:
@@ -89,10 +98,19 @@ def _board(game: Game | ObjectGame) -> Hashable | None:
     return board
 
 
-def _note_start(known: _Answers, start: Hashable) -> None:
+def _look(search: GameSearch, limits: Limits | None) -> _core.RawCycle | None:
+    """The quick look, whose answer is kept."""
+    found = _probe(search, limits or Limits())
+    known, board, start = _asked(search.subject)
+    if found is None or board is None:
+        return found
+    if not found.complete:
+        known.boards[board] = bool(found.states)
+        return found
     if len(known.starts) >= _MOST_STARTS:
         known.starts.clear()
     known.starts.add(start)
+    return found
 
 
 def _probe(search: GameSearch, limits: Limits) -> _core.RawCycle | None:

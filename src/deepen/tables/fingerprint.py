@@ -38,7 +38,7 @@ def digests(game: Game) -> dict[str, str]:
     """A digest of each rule that the game has, of how its states are packed, and of the board."""
     packing = game.packing
     board = packing.board.text.encode() + game.board_bytes
-    return {**_rules(type(game)), "state": _digest(_layout(packing)), "board": _hash(board)}
+    return {**rules_of(type(game)), "state": _digest(_layout(packing)), "board": _hash(board)}
 
 
 def key_of(parts: dict[str, str]) -> str:
@@ -46,7 +46,11 @@ def key_of(parts: dict[str, str]) -> str:
     return _digest(sorted(parts.items()))
 
 
-def _rules(kind: type) -> dict[str, str]:
+def rules_of(kind: type) -> dict[str, str]:
+    """A digest of each rule of a class of games; of one whose states are objects, of its methods.
+
+    What is found changes when a rule does, or what it can reach.
+    """
     found = _known.get(kind)
     if found is None or not found[1].stands():
         found = _known[kind] = _taken(kind)
@@ -61,7 +65,27 @@ def _taken(kind: type) -> tuple[dict[str, str], LookupSnapshot]:
             walk = _Walk(snapshot)
             walk.add(rule)
             parts[name] = walk.digest.hexdigest()
-    return parts, snapshot
+    return parts or {"methods": _of_methods(kind, snapshot)}, snapshot
+
+
+def _of_methods(kind: type, snapshot: LookupSnapshot) -> str:
+    """Without what lists, dicts and objects hold: to methods these may be notes or caches."""
+    walk = _Walk(snapshot, contents=False)
+    for owner in kind.__mro__:
+        if _is_known(owner):
+            continue
+        for name, value in vars(owner).items():
+            if isinstance(value, (staticmethod, classmethod)):
+                walk.add_named(name, value.__func__, ())
+            elif name not in _NO_METHODS:
+                walk.add_named(name, snapshot.attribute_of(owner, name), ())
+    return walk.digest.hexdigest()
+
+
+_NO_METHODS = {
+    *("__dict__", "__weakref__", "__doc__", "__module__", "__qualname__"),
+    *("__annotations__", "__firstlineno__", "__static_attributes__"),
+}
 
 
 def _layout(packing: Any) -> list[Any]:
@@ -107,9 +131,10 @@ class _Array(Protocol):
 class _Walk:
     """Feeds a digest; each function once, so that recursion ends."""
 
-    def __init__(self, snapshot: LookupSnapshot) -> None:
+    def __init__(self, snapshot: LookupSnapshot, contents: bool = True) -> None:
         self.digest = hashlib.sha256()
         self.snapshot = snapshot
+        self.contents = contents  # whether those count of what can change in place
         self.seen: dict[Any, int] = {}
 
     def add(self, value: Any) -> None:
@@ -117,9 +142,15 @@ class _Walk:
             value = self.snapshot.attribute_of(value, "function")
         elif isinstance(getattr(value, "py_func", None), FunctionType):  # given to Numba's njit
             value = self.snapshot.attribute_of(value, "py_func")
-        next((add for kinds, add in _WAYS if isinstance(value, kinds)), _Walk.add_object)(
-            self, value
-        )
+        elif not isinstance(value, type) and hasattr(value, "__wrapped__"):  # as lru_cache does
+            value = self.snapshot.attribute_of(value, "__wrapped__")
+        elif isinstance(value, property):
+            value = self.snapshot.attribute_of(value, "fget")
+        add = next((add for kinds, add in _WAYS if isinstance(value, kinds)), _Walk.add_object)
+        if self.contents or add not in _OF_CONTENTS:
+            add(self, value)
+        else:
+            self.mark(type(value).__name__)
 
     def mark(self, text: str) -> None:
         self.digest.update(text.encode(errors="surrogatepass") + b"\0")
@@ -184,7 +215,12 @@ class _Walk:
             self.add_named(name, default, names)
         free = function.__code__.co_freevars
         for name, cell in zip(free, function.__closure__ or (), strict=True):
-            self.add_named(name, look(cell, "cell_contents"), names)
+            try:
+                value = look(cell, "cell_contents")
+            except ValueError:  # not set yet
+                self.snapshot.distrust()
+                continue
+            self.add_named(name, value, names)
         for name in sorted(globals_in(function.__code__)):
             value = self.snapshot.global_of(function, name)
             if value is not ABSENT:
@@ -230,3 +266,4 @@ _WAYS: tuple[tuple[Any, Callable[[_Walk, Any], None]], ...] = (
     (partial, _Walk.add_partial),
     ((ModuleType, type), _Walk.add_owner),
 )
+_OF_CONTENTS = {_Walk.add_array, _Walk.add_mapping, _Walk.add_set, _Walk.add_object}

@@ -21,8 +21,8 @@ from deepen.compiler import cache
 from deepen.compiler.private_folder import PrivateFolder
 from deepen.errors import InputError, UsageError
 from deepen.game import Game, ObjectGame, constants_of
-from deepen.tables import build_log
-from deepen.tables.fingerprint import digests, key_of
+from deepen.tables import build_log, replacing
+from deepen.tables.fingerprint import digests, key_of, rules_of
 from deepen.tables.origin import origin_of
 
 if TYPE_CHECKING:
@@ -40,7 +40,8 @@ _DIGITS = 24  # of a digest, in the name of a file
 _FRESH = 0.1  # seconds; a look into the folder takes longer than many a search
 
 Key = tuple[type, object, tuple[int, ...]]
-"""The class of a game, what tells its rules and boards apart, and a start."""
+"""The class of a game, what tells its rules apart, and a start; of packed games, the board is one
+of the rules, of others it is compared where it is."""
 _remembered: OrderedDict[Key, Table] = OrderedDict()
 _large: WeakValueDictionary[Key, Table] = WeakValueDictionary()  # as long as others need them
 
@@ -101,12 +102,16 @@ def small(game: AnyGame, limits: Limits, compiled: bool = True) -> Table | None:
 
 def _key(table: Table) -> Key:
     game, start = table.subject, tuple(table.search.start)
-    return type(game), key_of(digests(game)) if isinstance(game, Game) else id(game), start
+    if isinstance(game, Game):
+        return type(game), key_of(digests(game)), start
+    return type(game), key_of(rules_of(type(game))), (id(game), *start)
 
 
 def _is_of(key: Key, table: Table, game: AnyGame) -> bool:
     if isinstance(game, Game):
         return key[1] == key_of(digests(game))
+    if key[1] != key_of(rules_of(type(game))):
+        return False
     try:
         return constants_of(table.subject) == constants_of(game)
     except ValueError:  # arrays, which are neither equal nor not
@@ -138,24 +143,26 @@ def clear() -> None:
     """
     if kept():
         folder().prune(0)
-    for log in folder().path.glob(f"*{ENDING}{build_log.ENDING}"):
-        with suppress(OSError):
-            log.unlink()
+    for ending in (build_log.ENDING, replacing.ENDING):
+        for left in folder().path.glob(f"*{ENDING}{ending}"):
+            with suppress(OSError):
+                left.unlink()
 
 
 def place_for(game: AnyGame) -> Path:
     """Where a table that is made from a position is kept, so that `find` finds it.
 
     Raises:
-        UsageError: the folder cannot be made, or states are objects.
+        UsageError: the folder cannot be made or is not ours alone, or states are objects.
     """
     from deepen.tables.store import prepared, start_of  # lazy: start-up
 
     search, place = prepared(game), folder().path
     try:
         place.mkdir(mode=0o700, parents=True, exist_ok=True)
+        kept()  # in a folder that is not ours alone, nobody would find it
     except OSError as error:
-        raise UsageError(f"{str(place)!r} cannot be written: {error.strerror}") from None
+        raise UsageError(f"{str(place)!r} cannot be used: {error.strerror}") from None
     start = hashlib.sha256(repr(start_of(search)).encode()).hexdigest()
     assert isinstance(game, Game)
     return place / f"{_named(game, search.has_symmetry)}{start[:8]}{ENDING}"
