@@ -19,7 +19,7 @@ OUTCOME_NAMES = {1: "win", 0: DRAW_NAME, -1: "loss"}
 TABLE_NAME = "table"
 """The algorithm that looks nothing up but what was found before."""
 PATH_DEPENDENT = "path-dependent"
-"""The status where the path of play decides, since positions must not repeat."""
+"""The status where the path of play decides: positions must not repeat, or moves are limited."""
 
 
 @quick_init
@@ -87,7 +87,8 @@ class Analysis(SubjectMixin):
         status: `solved`, or what ended the search first: `depth-limit`, `time-limit`,
             `node-limit`, `interrupted`; `repeats` if it was to look to the end, and there are lines
             of 1,000 moves without one, since positions repeat or the game is so long;
-            `path-dependent` where a rule on repetition lets the value depend on the path of play.
+            `path-dependent` where a rule on repetition or a limit of moves lets the value depend on
+            the path of play.
         value: points that the mover will gain from here on with best play by both: proven if
             `exact`, else what a search of `depth` moves makes of it; None if not even the first
             depth was finished.

@@ -123,7 +123,7 @@ def test_moves_of_one_player_in_a_row() -> None:
 def test_a_table_that_is_named() -> None:
     table = deepen.tabulate(Ways("L4"))
     assert deepen.analyse(Ways("W3"), using=table).distance == 3
-    with pytest.raises(deepen.InputError, match="does not have this position"):
+    with pytest.raises(deepen.InputError, match="it cannot be reached from 'L4'"):
         deepen.analyse(Ways("X3"), using=table)
     with pytest.raises(deepen.UsageError, match="leave out depth, or using"):
         deepen.analyse(Ways("W3"), using=table, depth=2)

@@ -10,7 +10,11 @@ from functools import cache
 from random import Random
 from typing import Any, ClassVar
 
+import pytest
+
 import deepen
+from deepen.compiler import functions
+from deepen.verbs import analyse
 from support import cases
 
 Edges = list[list[tuple[int, bool]]]
@@ -156,9 +160,60 @@ def test_after_some_moves() -> None:
             made = len(session.moves)
             if session.is_over or made >= len(seen):
                 continue  # where something came again, the history is more than a set
-            found = session.hint().analysis
             place = session.position.start, session.position.to_move
             position: Any = session.position
-            claims_hold(found, position, place, frozenset(seen))
-            proven += found.exact
+            for program in (deepen.Program(time=2), deepen.Program(random.choice((2, 5)))):
+                found = session.hint(program).analysis
+                claims_hold(found, position, place, frozenset(seen))
+                proven += found.exact
     assert proven > cases(200)
+
+
+def test_a_table_that_was_tried_is_part_of_the_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where only distances were asked of it, too, since there is a limit of moves."""
+
+    class Long(deepen.ObjectGame):
+        move_limit = 50
+
+        def actions(self, state: int) -> list[int]:
+            return [1, 2]
+
+        def result(self, state: int, action: int) -> int:
+            return state + action
+
+        def outcome(self, state: int) -> int | None:
+            return deepen.LOSS if state >= 1000 else None
+
+    clock, left = iter([100.0, 100.4]), []
+    monkeypatch.setattr(analyse, "monotonic", lambda: next(clock))
+    monkeypatch.setattr(analyse, "look_up", lambda search, limits: None)
+    real = analyse._searched
+
+    def searched(search: Any, limits: Any) -> Any:
+        left.append(limits.time)
+        return real(search, limits)
+
+    monkeypatch.setattr(analyse, "_searched", searched)
+    found = deepen.analyse(Long(0), time_limit=1, node_limit=10)
+    assert left == [pytest.approx(0.6)]
+    assert found.seconds >= 0.4
+
+
+@pytest.mark.parametrize("rule", ["loss", "forbidden"])
+def test_rules_in_the_interpreter_stay_there(rule: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Ring(deepen.Game):
+        repetition = rule
+
+        def moves(board: Any, place: int) -> Any:
+            yield 1, (place + 1) % 9
+            yield 2, (place + 8) % 9
+
+        def outcome(board: Any, place: int) -> int | None:
+            return deepen.LOSS if place == 0 else None
+
+    def refused(*arguments: Any) -> None:
+        raise AssertionError
+
+    monkeypatch.setattr(functions, "game_functions", refused)
+    assert deepen.analyse(Ring(2), depth=2, compiled=False).value == 0
+    assert deepen.analyse(Ring(1), compiled=False).value == 1

@@ -6,7 +6,10 @@ from __future__ import annotations
 import pytest
 
 import deepen
+from deepen.search.repetition import can_repeat
+from games_looping import EndsGame, tangled_game
 from games_repeating import InFour, Ways
+from support import cases
 
 
 @pytest.mark.parametrize("program", ["exact", "time=0.2", "level=7"])
@@ -18,6 +21,31 @@ def test_programs_win_soon_and_lose_late(program: str, name: str, plies: int) ->
     assert len(session.moves) == plies
     assert session.result is not None
     assert session.result.winner == ("second" if name == "L6" else "first")
+
+
+class Limited(EndsGame):
+    """A limit of moves, which a search knows nothing of, and which is far away."""
+
+    move_limit = 60
+
+
+@pytest.mark.parametrize("kind", [EndsGame, Limited])
+def test_levels_win_as_soon_as_they_can(kind: type[EndsGame]) -> None:
+    played = 0
+    for seed in range(cases(400)):
+        graph = tangled_game(seed)
+        known = deepen.tabulate(EndsGame(graph), compiled=False).get(EndsGame(graph))
+        if known is None or known.distance is None or not 1 < known.distance < 10:
+            continue
+        if not can_repeat(EndsGame(graph)):
+            continue
+        level = f"level={known.distance}"
+        session = deepen.play(kind(graph), level, level)
+        while not session.is_over:
+            session.answer()
+        assert len(session.moves) == known.distance
+        played += 1
+    assert played > cases(20)
 
 
 def test_a_choice_tells_its_distance() -> None:

@@ -177,6 +177,8 @@ def _of_path(game: Any) -> str:
     limit = getattr(game, "move_limit", None)
     if limit is None or game.repetition != "draw":
         return "It depends on the path of play, since positions must not repeat."
+    if not has_outcome(game):
+        return f"It depends on how many moves are left, since the game ends after {limit:,}."
     return (
         f"After {counted(limit, 'move')} it is a draw, and it is not known how soon anybody wins: "
         "'deepen tabulate' finds that."

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from os import PathLike
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from deepen._arguments import (
     LIMITS,
@@ -29,8 +29,15 @@ from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
 from deepen.search.repetition import repeats
 from deepen.search.subjects import a_game
-from deepen.verbs.as_played import as_played
-from deepen.verbs.lookup import a_table, has_no_values, left_over, look_up, read_off
+from deepen.verbs.as_played import as_played, may_come_back
+from deepen.verbs.lookup import (
+    a_table,
+    has_no_table,
+    left_over,
+    look_up,
+    needs_distances,
+    read_off,
+)
 
 if TYPE_CHECKING:
     from deepen.table import Table
@@ -134,6 +141,19 @@ def analyse(
         if depth is not None:
             raise UsageError("a table knows the end of the game: leave out depth, or using")
         return read_off(using, game)
+    comes_back = may_come_back(game, compiled, limits)
+    try:
+        found = analysed(game, options, limits)
+    except Interrupted as stopped:
+        raise Interrupted(as_played(cast(Analysis, stopped.partial), game, comes_back)) from None
+    return as_played(found, game, comes_back)
+
+
+def analysed(game: Game | ObjectGame, options: AnalysisOptions, limits: Limits) -> Analysis:
+    """What a table or a search finds of a position.
+
+    A search knows nothing of the rules that a class has on how its game is played: `as_played`.
+    """
     search = prepare(game, options)
     if not options.asks_for_the_end:
         return _searched(search, limits)
@@ -141,20 +161,20 @@ def analyse(
     found = look_up(search, limits)
     if found is not None:
         return found
-    if not repeats(search, limits):
+    if repeats(search, limits):
+        search = prepare(game, replace(options, repeats=True))
+    elif not needs_distances(game):  # so no table was tried
         return _searched(search, limits)
-    return _deepened(game, options, limits, monotonic() - started)
+    return _after_a_table(search, limits, monotonic() - started)
 
 
-def _deepened(
-    game: Game | ObjectGame, options: AnalysisOptions, limits: Limits, spent: float
-) -> Analysis:
-    """A search without end, in the time that a table has left over."""
+def _after_a_table(search: GameSearch, limits: Limits, spent: float) -> Analysis:
+    """A search in the time that a table has left over."""
     if limits.time is not None:
         left = left_over(limits.time, spent)
         spent, limits = limits.time - left, replace(limits, time=left)
-    found = _searched(prepare(game, replace(options, repeats=True)), limits)
-    repeats = found.repeats and not has_no_values(game)  # which is where a table knows more
+    game, found = search.subject, _searched(search, limits)
+    repeats = found.repeats and not has_no_table(game)  # which is where a table knows more
     return replace(found, seconds=found.seconds + spent, repeats=repeats, subject=game)
 
 
@@ -162,4 +182,4 @@ def _searched(search: GameSearch, limits: Limits) -> Analysis:
     analysis = search.analyse(limits)
     if analysis.status == "interrupted":
         raise Interrupted(analysis)
-    return as_played(analysis, search.subject)
+    return analysis

@@ -10,24 +10,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 
-from deepen.analysis import PATH_DEPENDENT, Analysis, MoveValue
+from deepen.analysis import PATH_DEPENDENT, TABLE_NAME, Analysis, MoveValue
 from deepen.game import Game, ObjectGame, has_outcome
 from deepen.rules import DRAW, LOSS, WIN
-from deepen.search.repetition import can_repeat
+from deepen.search.limits import Limits
+from deepen.search.options import AnalysisOptions
+from deepen.search.prepared import prepare
+from deepen.search.repetition import never_repeats
 
 AnyGame = Game | ObjectGame
 Bounds = tuple[int | None, int | None]
 
 
-def as_played(analysis: Analysis, game: AnyGame) -> Analysis:
-    """What holds of it in a game that begins with this position."""
-    if analysis.is_over:
+def may_come_back(game: AnyGame, compiled: bool = True, limits: Limits | None = None) -> bool:
+    """Whether a position may come that must not come again."""
+    if game.repetition == "draw":
+        return False
+    return not never_repeats(prepare(game, AnalysisOptions(compiled=compiled)), limits)
+
+
+def as_played(analysis: Analysis, game: AnyGame, comes_back: bool) -> Analysis:
+    """What holds of it in a game that begins with this position; a table knows that already."""
+    if analysis.is_over or analysis.algorithm == TABLE_NAME:
         return analysis
     is_limited = game.move_limit is not None
     if not has_outcome(game):
-        is_open = is_limited or (game.repetition != "draw" and can_repeat(game))
+        is_open = is_limited or comes_back
         return _with(analysis, game, {}, (None, None)) if is_open else analysis
-    if game.repetition != "draw" and can_repeat(game):
+    if comes_back:
         analysis = _without_repeating(analysis, game)
     if not is_limited:
         return analysis
@@ -62,7 +72,7 @@ def _with(
 ) -> Analysis:
     """An analysis with what is known of moves, and of the position."""
     any_value: Bounds = (LOSS, WIN) if has_outcome(game) else (None, None)
-    moves = [_guessed(move, known.get(move.text, any_value)) for move in analysis.moves]
+    moves = [_only_bounded(move, known.get(move.text, any_value)) for move in analysis.moves]
     bounds = any_value if bounds == (None, None) else bounds
     if bounds == _bounds(analysis):
         return replace(analysis, moves=moves, subject=game)
@@ -72,8 +82,8 @@ def _with(
     return path_dependent(analysis, game, moves, bounds)
 
 
-def _guessed(move: MoveValue, bounds: Bounds) -> MoveValue:
-    """A move of which only bounds are proven, and the value is what the search makes of it."""
+def _only_bounded(move: MoveValue, bounds: Bounds) -> MoveValue:
+    """A move of which these bounds are proven; its value is a guess then, that of the search."""
     if bounds == _bounds(move):
         return move
     low, high = bounds

@@ -11,7 +11,7 @@ from typing import Any
 
 from deepen._arguments import refusal
 from deepen.analysis import Analysis
-from deepen.errors import DeepenError, InputError, Interrupted, UsageError
+from deepen.errors import DeepenError, Interrupted, UsageError
 from deepen.game import Game, ObjectGame, board_of, has_outcome, position_of
 from deepen.search.faults import ThreadsRefused
 from deepen.search.games import GameSearch
@@ -22,6 +22,7 @@ from deepen.search.repetition import can_repeat, repeats
 from deepen.search.tabulated import analysis_from
 from deepen.table import Table
 from deepen.tables import known
+from deepen.tables.fingerprint import rules_of
 from deepen.tables.known import MOST_POSITIONS, MOST_SECONDS
 
 AnyGame = Game | ObjectGame
@@ -35,7 +36,7 @@ _MOST_LATE = 0.1  # seconds that whoever interrupts may wait for the moves
 
 _making = threading.Lock()  # the games of a match share a table, and one is enough
 _too_large: set[Any] = set()  # boards
-_without_values: set[Any] = set()  # boards on which a cycle pays points
+_refused: set[Any] = set()  # boards
 _in_vain: dict[Any, tuple[float, int]] = {}  # by position: so many seconds, so many positions
 
 
@@ -54,11 +55,9 @@ def read_off(using: Table | str | PathLike[str], game: AnyGame) -> Analysis:
     """
     table = _opened(using, game)
     table.refuse_others(game)
+    table.value(game)  # says why there is none
     found = analysis_from(table, game)
-    if found is None:
-        raise InputError(
-            "the table does not have this position: no play from its start leads there"
-        )
+    assert found is not None
     return found
 
 
@@ -100,9 +99,14 @@ def needs_distances(game: AnyGame) -> bool:
     return game.move_limit is not None and has_outcome(game)
 
 
-def has_no_values(game: AnyGame) -> bool:
-    """Whether a table was refused, because a cycle pays points."""
-    return board_of(game) in _without_values
+def has_no_table(game: AnyGame) -> bool:
+    """Whether one was refused: a cycle pays points, or a win is too far away."""
+    return _board(game) in _refused
+
+
+def _board(game: AnyGame) -> Any:
+    """A board, under the rules as they are now."""
+    return *board_of(game), *rules_of(type(game)).values()
 
 
 def left_over(limit: float, spent: float) -> float:
@@ -132,7 +136,7 @@ def make_ready(game: AnyGame, limits: Limits) -> None:
         Interrupted: as `look_up`.
     """
     try:
-        if known.find(game) is not None or board_of(game) in _too_large:
+        if known.find(game) is not None or _board(game) in _too_large:
             return
         if needs_distances(game) or can_repeat(game):
             _small(game, _modest(game, limits), compiled=True)
@@ -142,7 +146,7 @@ def make_ready(game: AnyGame, limits: Limits) -> None:
 
 def _modest(game: AnyGame, limits: Limits) -> Limits:
     """What may be spent on a table that may turn out to be too large."""
-    again = board_of(game) in _too_large
+    again = _board(game) in _too_large
     seconds, nodes = MOST_SECONDS * (_SHARE_AGAIN if again else 1.0), MOST_POSITIONS
     if limits.time is not None:
         seconds = min(seconds, limits.time * (_SHARE_AGAIN if again else _SHARE_OF_TIME))
@@ -153,7 +157,7 @@ def _modest(game: AnyGame, limits: Limits) -> Limits:
 
 def _small(game: AnyGame, limits: Limits, compiled: bool) -> Table | None:
     """A table that is made at once; None where the limits do not allow for one."""
-    position = board_of(game), position_of(game)
+    position = _board(game), position_of(game)
     with _making:
         if _is_in_vain(position, limits):
             return None
@@ -165,8 +169,8 @@ def _small(game: AnyGame, limits: Limits, compiled: bool) -> Table | None:
             table = known.small(game, limits, compiled)
         except ThreadsRefused:
             raise
-        except UsageError:  # and so would any other be refused
-            _without_values.add(position[0])
+        except UsageError:  # and so would any other be
+            _refused.add(position[0])
             table = None
         if table is None:
             _note_size(position, limits, monotonic() - started)

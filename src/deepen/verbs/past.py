@@ -15,7 +15,9 @@ from dataclasses import replace
 from deepen.analysis import Analysis, MoveValue
 from deepen.game import Game, ObjectGame, has_outcome
 from deepen.rules import LOSS, WIN
-from deepen.search.repetition import can_repeat
+from deepen.search.options import AnalysisOptions
+from deepen.search.prepared import prepare
+from deepen.search.repetition import never_repeats
 from deepen.tables import known
 from deepen.verbs.as_played import path_dependent
 
@@ -28,7 +30,7 @@ def after_these(analysis: Analysis, game: AnyGame, before: Sequence[AnyGame]) ->
     if not before or not analysis.exact or analysis.is_over or is_draw:
         return analysis
     closed = _closed(game, before)
-    if not closed or not can_repeat(game):
+    if not closed or never_repeats(prepare(game, AnalysisOptions())):
         return analysis
     nearest = _nearest(game, closed)
     moves = [_open(each, nearest) if has_outcome(game) else each for each in analysis.moves]

@@ -19,7 +19,8 @@ from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
 from deepen.search.repetition import can_repeat
 from deepen.search.tabulated import rank
-from deepen.verbs.analyse import analyse
+from deepen.verbs.analyse import analysed
+from deepen.verbs.as_played import as_played, may_come_back
 from deepen.verbs.lookup import left_over, look_up, make_ready
 from deepen.verbs.past import after_these
 
@@ -129,7 +130,8 @@ class Program:
             analysis = self._analysis(game, on_progress, len(before), values="all")
             best = _best_of(legal, analysis)
         move = best[0] if chance is None else chance.choice(best)
-        return ChosenMove(move, after_these(analysis, game, before))
+        told = as_played(analysis, game, may_come_back(game))
+        return ChosenMove(move, after_these(told, game, before))
 
     def _analysis(
         self, game: AnyGame, on_progress: Listener | None, made: int, values: str = "best"
@@ -163,7 +165,7 @@ class Program:
         if found is not None or glance.exact:
             return found or glance
         left = left_over(limit, monotonic() - started)
-        deeper = analyse(game, time_limit=left, values=values, on_progress=on_progress)
+        deeper = analysed(game, AnalysisOptions(values=values), replace(limits, time=left))
         return deeper if deeper.best_moves else glance
 
 
@@ -189,11 +191,12 @@ def _look(
     game: AnyGame, depth: int | None, on_progress: Listener | None = None, values: str = "best"
 ) -> Analysis:
     """An analysis that knows a best move."""
-    found = analyse(game, depth=depth, values=values, on_progress=on_progress)
+    limits = Limits(on_progress=of_analysis(on_progress))
+    found = analysed(game, AnalysisOptions(depth=depth, values=values), limits)
     if found.best_moves:
         return found
     # The bounds of the position prove its value and so end the search, before any move is known.
-    return analyse(game, depth=depth, values=values, bounds=False, on_progress=on_progress)
+    return analysed(game, AnalysisOptions(depth=depth, values=values, bounds=False), limits)
 
 
 def _at_level(game: AnyGame, level: int, on_progress: Listener | None, values: str) -> Analysis:
