@@ -203,3 +203,29 @@ def test_so_it_does_while_the_file_is_written(
     assert sorted(map(str, Path().glob("a.table*"))) == ["a.table.part"]
     assert main(["tabulate", game, "small", "-o", "a.table"]) == 0
     assert sorted(map(str, Path().glob("a.table*"))) == ["a.table"]
+
+
+@pytest.mark.parametrize(
+    ("told", "sentence"),
+    [
+        ("repetition = 'loss'", "since positions must not repeat."),
+        ("move_limit = 9", "since the game ends after 9."),
+    ],
+)
+def test_points_that_the_path_decides_are_not_told(
+    told: str, sentence: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As `analyse` has it; so of a program that reads JSON."""
+    path = tmp_path / "matches.py"
+    path.write_text(
+        f"import deepen\n\n\nclass Matches(deepen.Game):\n    {told}\n\n"
+        "    def moves(board, matches):\n        yield 1, matches, 0\n"
+        "        if matches:\n            yield 2, matches - 1, matches == 1\n"
+    )
+    assert main(["tabulate", str(path), "5", "-o", str(tmp_path / "a.table")]) == 0
+    said = capsys.readouterr().out.replace("\n", " ")
+    assert "The start is not decided by the position alone." in said
+    assert sentence in said
+    assert main(["tabulate", str(path), "5", "-o", str(tmp_path / "a.table"), "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert (found["status"], found["value"], found["distance"]) == ("solved", None, None)

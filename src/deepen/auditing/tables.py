@@ -96,7 +96,8 @@ class TableAudit:
 
     def examine_all(self) -> str:
         """Every position that can be reached, and that there are no others: how it ended."""
-        self._look_at_whole()
+        if not self._look_at_whole():
+            return "time-limit"
         start = self._start_place()
         if start is None:
             self._note(None, "the position that the table was made from is not in it")
@@ -110,7 +111,8 @@ class TableAudit:
 
     def examine_some(self, count: int, seed: int) -> str:
         """So many positions, by chance."""
-        self._look_at_whole()
+        if not self._look_at_whole():
+            return "time-limit"
         return self._examine(self._drawn(min(count, self.table.positions), Random(seed)))
 
     def _drawn(self, count: int, random: Random) -> Iterator[int]:
@@ -182,12 +184,16 @@ class TableAudit:
 
     # Of the table as a whole
 
-    def _look_at_whole(self) -> None:
+    def _look_at_whole(self) -> bool:
+        """Its checksums and its counts; False if the time was too short for that."""
         for _ in self.entries.verify():
             self.tell(0)
+            if self.deadline.is_over:
+                return False
         claimed = {code: count for code, (_, _, count) in enumerate(self.table.counts) if count}
         if self.entries.counts() != claimed or sum(claimed.values()) != self.table.positions:
             self._note(None, "its counts are not those of its positions")
+        return True
 
     def _look_for_others(self, walk: _Walk) -> None:
         for place in walk.unseen():

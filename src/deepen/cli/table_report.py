@@ -12,7 +12,7 @@ from rich.text import Text
 import deepen
 from deepen.cli.printing import rendered
 from deepen.formatting.numbers import counted, in_bytes, in_seconds, rounded
-from deepen.formatting.value import plies
+from deepen.formatting.value import ended_by, plies
 from deepen.game import has_outcome
 from deepen.games.protocol import AnyPackage
 
@@ -22,34 +22,37 @@ _INTERRUPTED = {"interrupted": "interruption"}
 
 
 def report(
-    package: AnyPackage, position: Any, table: deepen.Table, path: Path | None, shown: int
+    package: AnyPackage,
+    position: Any,
+    table: deepen.Table,
+    found: deepen.Analysis | None,
+    path: Path | None,
+    shown: int,
 ) -> str:
     """The value of the start, how many are won, those that take longest, and where it is kept."""
     met = f"{counted(table.positions, 'position')}, {counted(table.moves_seen, 'move')}"
-    if table.status != "solved":
+    if found is None:
         first = _INTERRUPTED.get(table.status, table.status.replace("-", " "))
         said = f"The {first} came first, after {met}: there are no values."
         return rendered(Text(said, "bold yellow"), "", Text(_effort(table), "dim"))
-    parts: list[RenderableType] = [Text(f"{met}.", "bold"), Text(_start(position, table)), ""]
+    start = _start(position, table, found)
+    parts: list[RenderableType] = [Text(f"{met}.", "bold"), Text(start), ""]
     parts += [_counts(table), *_slowest(package, table, shown), ""]
     if path is not None:
         parts.append(Text(f"{path}: {in_bytes(path.stat().st_size)}{_per_position(table, path)}"))
     return rendered(*parts, Text(_effort(table), "dim"))
 
 
-def _start(position: Any, table: deepen.Table) -> str:
-    found = table.get(position)
-    assert found is not None
+def _start(position: Any, table: deepen.Table, found: deepen.Analysis) -> str:
     mover = position.players[position.to_move]
+    if found.value is None:
+        return f"The start is not decided by the position alone. {ended_by(found)}"
     if found.distance is None:
-        if position.repetition != "draw" and position.decided() is None:
-            return (
-                "The start is not decided by the position alone, since positions must not repeat."
-            )
-        return "The start is a draw."
-    if position.move_limit is not None and found.distance > position.move_limit:
+        distance = table.distance(position)
+        if distance is None:
+            return "The start is a draw."
         limit = counted(position.move_limit, "move")
-        return f"The start is a draw after {limit}: {plies(found.distance)} are too many."
+        return f"The start is a draw after {limit}: {plies(distance)} are too many."
     worth = f"worth {found.value:+}"
     if has_outcome(position):
         worth = "a win" if found.value > 0 else "a loss"

@@ -65,14 +65,15 @@ def run(
         return INTERRUPTED
     if table.status in ("interrupted", "time-limit") and path is not None:
         note(_kept(path))
-    if table.status != "solved":
+    found = deepen.analyse(position, using=table) if table.status == "solved" else None
+    if found is None:
         path = None
     if json:
-        emit_json("deepen tabulate 1", _as_json(package, position, table, path))
+        emit_json("deepen tabulate 1", _as_json(package, table, found, path))
     else:
         from deepen.cli.table_report import report  # lazy: start-up
 
-        emit(report(package, position, table, path, _SHOWN))
+        emit(report(package, position, table, found, path, _SHOWN))
     return exit_code(table.status)
 
 
@@ -110,9 +111,8 @@ def _table(position: Any, path: Path | None, limits: dict[str, Any]) -> deepen.T
 
 
 def _as_json(
-    package: BuiltIn[Any], position: Any, table: deepen.Table, path: Path | None
+    package: BuiltIn[Any], table: deepen.Table, found: deepen.Analysis | None, path: Path | None
 ) -> dict[str, Any]:
-    found = table.get(position) if table.status == "solved" else None
     return {
         "game": package.NAME,
         "status": table.status,
