@@ -89,7 +89,7 @@ ENTRIES = PUZZLES + GAMES + REPEATING
 HEAD = """\
 # Gallery
 
-Puzzles and games in at most sixty lines each, and chess in a hundred: rules with [named
+Puzzles and games in at most sixty lines of code each, and chess in a hundred: rules with [named
 fields](fields.md), a [look](looks.md), and a few examples. The files are in `examples/` of the
 repository; `deepen examples --gallery FOLDER` copies them out. Every verb takes them, and so does
 the page: `deepen serve sokoban.py`. What is said of each is held by a test to what is published, or

@@ -18,7 +18,8 @@ SAMPLE = re.compile(
     r"```python\n(?P<code>(?:(?!```).)*?)```\s*```text\n(?P<output>.*?)```", re.DOTALL
 )
 SAMPLES = {page: list(SAMPLE.finditer(page.read_text())) for page in PAGES}
-SOURCES = [*PAGES, *(ROOT / name for name in ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md"))]
+OTHERS = ("CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "cpp/README.md")
+SOURCES = [*PAGES, *(ROOT / name for name in OTHERS)]
 PATH = re.compile(r"`((?:src|cpp|tests|docs|scripts|benchmarks)/[\w/.-]+)`")
 LINK = re.compile(r"\]\((?!https?:)(?P<target>[^)#]+)\)")
 
