@@ -124,10 +124,11 @@ class Table:
         return [self.search.interpreter.position(words) for words in self._slowest(most)]
 
     def _slowest(self, most: int) -> list[tuple[int, ...]]:
+        longest = self.longest
         wanted = [
             code
             for code, entry in enumerate(self._outcomes)
-            if entry.value > DRAW and entry.distance == self.longest
+            if entry.value > DRAW and entry.distance == longest
         ]
         places = self.entries.places_of_codes(wanted, most)
         return [self.entries.words_at(place) for place in places]

@@ -72,16 +72,17 @@ def _counts(table: deepen.Table) -> Rows:
 
 
 def _slowest(package: AnyPackage, table: deepen.Table, shown: int) -> list[RenderableType]:
-    if not table.longest:
+    longest = table.longest
+    if not longest:
         return []
-    count = sum(n for v, d, n in table.counts if v > 0 and d == table.longest)
+    count = sum(n for v, d, n in table.counts if v > 0 and d == longest)
     first = min(shown, count)
     which = "this position" if count == 1 else f"these {count} positions"
     if first < count:
         which = f"{count:,} positions, of which these are {first}"
     parts: list[RenderableType] = [
         "",
-        Text(f"The longest win takes {plies(table.longest)}, from {which}:"),
+        Text(f"The longest win takes {plies(longest)}, from {which}:"),
     ]
     for position in table.slowest_positions(first):
         parts += ["", Text.from_markup(package.draw(position, markup=True))]
