@@ -14,6 +14,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
+#include <functional>
 #include <memory>
 #include <string>
 #include <system_error>
@@ -46,6 +47,15 @@ public:
     // A positive number each.
     enum class Kind : std::uint64_t { none, key, positions, values };
 
+    // Asked now and then while a record is looked at: if it says no, no valid one follows.
+    void ask(std::function<bool()> may_go_on) { may_go_on_ = std::move(may_go_on); }
+
+    // Where the next record begins.
+    std::uint64_t place() const { return place_; }
+    void go_to(std::uint64_t place) { place_ = place; }
+    // What a record with so many bytes in it takes.
+    static std::uint64_t bytes_of(std::uint64_t bytes) { return sizeof(Header) + bytes; }
+
     // Goes to the next record, which is read in parts from its beginning on; none: no valid record
     // follows, and the next that is written comes here.
     Kind next() {
@@ -67,6 +77,7 @@ public:
         return value;
     }
 
+    // One whose end() is not called is none, and the next comes in its place.
     void begin(Kind kind) {
         begun_ = Clock::now();
         seek(place_);
@@ -131,7 +142,7 @@ private:
         Checksum sum = sum_of(header.kind);
         for (std::uint64_t left = header.bytes; left > 0;) {
             const auto bytes = static_cast<std::size_t>(std::min<std::uint64_t>(left, part.size()));
-            if (!get(part.data(), bytes)) return false;
+            if (!get(part.data(), bytes) || (may_go_on_ && !may_go_on_())) return false;
             sum.add(part.data(), bytes);
             left -= bytes;
         }
@@ -163,6 +174,7 @@ private:
     [[noreturn]] static void fail() { throw std::system_error(errno, std::generic_category()); }
 
     File file_;
+    std::function<bool()> may_go_on_;
     double every_;
     double pause_;
     double last_ = 0;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <mutex>
+#include <new>
 #include <vector>
 
 #include "memory.h"
@@ -24,9 +25,12 @@ public:
         free_.pop_back();
         return chunk;
     }
-    void give(void* chunk) {
+    void give(void* chunk) noexcept {
         const std::lock_guard lock(mutex_);
-        free_.push_back(chunk);
+        try {
+            free_.push_back(chunk);
+        } catch (const std::bad_alloc&) {  // then nobody has it before all goes back
+        }
     }
 
     // To the system; nothing is lent.

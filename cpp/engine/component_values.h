@@ -9,7 +9,7 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <queue>
+#include <functional>
 #include <span>
 #include <tuple>
 #include <utility>
@@ -39,33 +39,41 @@ struct TimedValue {
 template <class Graph>
 class ComponentValues {
 public:
-    ComponentValues(const Graph& graph, Watch& watch) : graph_(graph), watch_(watch) {}
+    // `others`: the bytes that are held besides while it runs.
+    ComponentValues(const Graph& graph, Watch& watch, std::uint64_t others)
+        : graph_(graph), watch_(watch), others_(others) {}
 
     Stop run() {
-        first_edge_.assign(graph_.size() + 1, 0);
-        for (std::size_t i = 0; i < graph_.size(); ++i)
-            first_edge_[i + 1] = first_edge_[i] + graph_.degree(static_cast<NodeId>(i));
-        values_.resize(graph_.size());
-        places_.resize(graph_.size());
+        const std::size_t size = graph_.size();
+        if (!has_room(size * (sizeof(TimedValue) + 3 * sizeof(std::uint32_t)))) return stop_;
+        first_edge_.assign(size + 1, 0);
+        values_.resize(size);
+        places_.resize(size);
         Tarjan tarjan(
-            graph_.size(), [&](NodeId id) { return graph_.degree(id); },
+            size, [&](NodeId id) { return graph_.degree(id); },
             [&](NodeId id, std::uint32_t i) { return graph_.edges()[first_edge_[id] + i].node(); });
-        Stop stop = Stop::none;
-        tarjan.run([&](std::span<const NodeId> members) { return settle(members); },
-                   [&] { return (stop = look(tarjan.bytes())) == Stop::none; });
-        return stop;
+        held_ = [&] { return others_ + bytes() + tarjan.bytes(); };
+        for (std::size_t i = 0; i < size && goes_on(); ++i)
+            first_edge_[i + 1] = first_edge_[i] + graph_.degree(static_cast<NodeId>(i));
+        if (stop_ == Stop::none)
+            tarjan.run([&](std::span<const NodeId> members) { return settle(members); },
+                       [&] { return goes_on(); });
+        held_ = {};
+        return stop_;
     }
 
     const TimedValue& operator[](NodeId id) const { return values_[id]; }
     // A cycle that pays, if there is any: then nothing is worth a number.
     const std::vector<NodeId>& paying_cycle() const { return paying_; }
     std::uint64_t bytes() const {
-        return values_.capacity() * sizeof(TimedValue) +
-               (first_edge_.capacity() + places_.capacity()) * sizeof(std::uint32_t);
+        return values_.capacity() * sizeof(TimedValue) + members_.capacity() * sizeof(Member) +
+               (first_edge_.capacity() + places_.capacity() + moves_back_.capacity()) *
+                   sizeof(std::uint32_t) +
+               events_.capacity() * sizeof(Event);
     }
 
 private:
-    // False: there is a cycle that pays.
+    // False: there is a cycle that pays, or it has to stop.
     bool settle(std::span<const NodeId> members) {
         settled_ += members.size();
         if (members.size() > 1 || has_loop(members[0])) return settle_together(members);
@@ -73,10 +81,17 @@ private:
         return true;
     }
 
-    Stop look(std::uint64_t others) {
-        if (--countdown_ > 0) return Stop::none;
+    // Asked at every step; looks now and then. False: it has to stop.
+    bool goes_on() {
+        if (--countdown_ > 0) [[likely]]
+            return true;
         countdown_ = between_looks;
-        return watch_.look_aside([&] { return progress(others); });
+        if (has_room(0)) stop_ = watch_.look_aside([&] { return progress(); });
+        return stop_ == Stop::none;
+    }
+    bool has_room(std::uint64_t more) {
+        if (!watch_.fits((held_ ? held_() : others_) + more)) stop_ = Stop::memory;
+        return stop_ == Stop::none;
     }
 
     bool has_loop(NodeId id) const {
@@ -89,6 +104,8 @@ private:
     TimedValue worth(std::uint32_t edge, const TimedValue& child) const {
         const Pay pay{graph_.reward(edge), graph_.edges()[edge].again()};
         const Value value = pay.worth(child.value);
+        if (value <= -game_limit || value >= game_limit) [[unlikely]]
+            throw RuleFailure{RuleFault::value_overflow, graph_.state(graph_.edges()[edge].node())};
         return {value, value == 0 ? 0 : child.distance + 1};
     }
 
@@ -108,63 +125,109 @@ private:
         NodeId id;
         TimedValue best{-game_limit, 0};  // of the moves that are settled
         std::uint32_t open = 0;           // moves
+        std::uint32_t back = 0;           // in moves_back_, where those to here begin
         bool is_settled = false;
-        std::vector<std::pair<std::uint32_t, bool>> before;  // moves to here: from where, again
     };
     struct Event {
         Value amount;
         std::uint32_t distance;
-        std::uint32_t member;
-        bool wins;
+        std::uint32_t member : 31;
+        std::uint32_t wins : 1;
         bool operator<(const Event& other) const {
             return std::tuple(amount, other.distance) < std::tuple(other.amount, distance);
         }
     };
 
     bool settle_together(std::span<const NodeId> ids) {
-        members_.clear();
+        if (!make_room_in(members_, ids.size())) return false;
         for (const NodeId id : ids) {
             places_[id] = static_cast<std::uint32_t>(members_.size());
             members_.emplace_back(id);
         }
-        for (std::uint32_t i = 0; i < members_.size(); ++i)
-            if (!look_at_moves(i)) return false;
+        events_.clear();
+        if (!look_at_moves() || !turn_moves_round()) return false;
         while (!events_.empty()) {
-            const Event event = events_.top();
-            events_.pop();
+            if (!goes_on()) return false;
+            std::pop_heap(events_.begin(), events_.end());
+            const Event event = events_.back();
+            events_.pop_back();
             if (!members_[event.member].is_settled) settle(event);
         }
-        for (const Member& each : members_)
-            if (!each.is_settled) values_[each.id] = {};
+        for (std::uint32_t i = 0; i < count(); ++i)
+            if (!members_[i].is_settled) values_[members_[i].id] = {};
         return true;
     }
 
-    bool is_member(NodeId id) const {
-        return places_[id] < members_.size() && members_[places_[id]].id == id;
+    // Room for so many, and nothing in it.
+    template <class T>
+    bool make_room_in(std::vector<T>& list, std::size_t size) {
+        list.clear();
+        if (list.capacity() >= size) return true;
+        std::vector<T>().swap(list);
+        if (!has_room(size * sizeof(T))) return false;
+        list.reserve(size);
+        return true;
     }
 
-    bool look_at_moves(std::uint32_t i) {
-        const NodeId id = members_[i].id;
-        for (std::uint32_t edge = first_edge_[id]; edge < first_edge_[id + 1]; ++edge) {
-            const Edge move = graph_.edges()[edge];
-            if (!is_member(move.node())) {
-                note(i, worth(edge, values_[move.node()]));
-                continue;
+    std::uint32_t count() const { return static_cast<std::uint32_t>(members_.size()); }
+
+    bool is_member(NodeId id) const {
+        return places_[id] < count() && members_[places_[id]].id == id;
+    }
+
+    // Notes what leads out of the component, and counts what stays inside.
+    bool look_at_moves() {
+        for (std::uint32_t i = 0; i < count(); ++i) {
+            if (!goes_on()) return false;
+            const NodeId id = members_[i].id;
+            for (std::uint32_t edge = first_edge_[id]; edge < first_edge_[id + 1]; ++edge) {
+                const NodeId child = graph_.edges()[edge].node();
+                if (!is_member(child)) {
+                    note(i, worth(edge, values_[child]));
+                } else if (graph_.reward(edge) != 0) {
+                    find_cycle(id, child);
+                    return false;
+                } else {
+                    ++members_[i].open;
+                    ++members_[places_[child]].back;
+                }
             }
-            if (graph_.reward(edge) != 0) {
-                find_cycle(id, move.node());
-                return false;
-            }
-            ++members_[i].open;
-            members_[places_[move.node()]].before.emplace_back(i, move.again());
         }
         return true;
     }
 
-    // A move is settled.
+    // Of each member, the moves to it: from where, and whether the mover goes on.
+    bool turn_moves_round() {
+        std::uint32_t end = 0;
+        for (Member& each : members_) each.back = end += each.back;
+        if (!make_room_in(moves_back_, end)) return false;
+        moves_back_.resize(end);
+        for (std::uint32_t i = 0; i < count(); ++i) {
+            if (!goes_on()) return false;
+            const NodeId id = members_[i].id;
+            for (std::uint32_t edge = first_edge_[id]; edge < first_edge_[id + 1]; ++edge) {
+                const Edge move = graph_.edges()[edge];
+                if (is_member(move.node()))
+                    moves_back_[--members_[places_[move.node()]].back] =
+                        i << 1 | (move.again() ? 1U : 0U);
+            }
+        }
+        return true;
+    }
+    std::uint32_t end_of_moves_back(std::uint32_t i) const {
+        return i + 1 < count() ? members_[i + 1].back
+                               : static_cast<std::uint32_t>(moves_back_.size());
+    }
+
+    // A move is settled. One that is no better than another changes nothing.
     void note(std::uint32_t i, const TimedValue& found) {
-        if (found.is_better_than(members_[i].best)) members_[i].best = found;
-        if (found.value > 0) events_.push({found.value, found.distance, i, true});
+        if (!found.is_better_than(members_[i].best)) return;
+        members_[i].best = found;
+        if (found.value > 0) await({found.value, found.distance, i, true});
+    }
+    void await(const Event& event) {
+        events_.push_back(event);
+        std::push_heap(events_.begin(), events_.end());
     }
 
     void settle(const Event& event) {
@@ -172,12 +235,15 @@ private:
         member.is_settled = true;
         const Value value = event.wins ? event.amount : -event.amount;
         values_[member.id] = {value, event.distance};
-        for (const auto& [i, again] : member.before) {
+        const std::uint32_t end = end_of_moves_back(event.member);
+        for (std::uint32_t k = member.back; k < end; ++k) {
+            const std::uint32_t i = moves_back_[k] >> 1;
             if (members_[i].is_settled) continue;
+            const bool again = (moves_back_[k] & 1) != 0;
             note(i, {again ? value : -value, event.distance + 1});
             const TimedValue& best = members_[i].best;
             if (--members_[i].open == 0 && best.value < 0)
-                events_.push({-best.value, best.distance, i, false});
+                await({-best.value, best.distance, i, false});
         }
     }
 
@@ -200,10 +266,10 @@ private:
         std::rotate(paying_.begin(), paying_.end() - 1, paying_.end());
     }
 
-    Progress progress(std::uint64_t others) const {
+    Progress progress() const {
         return {.expanded = graph_.size(),
                 .generated = graph_.edges().size(),
-                .bytes = bytes() + others,
+                .bytes = held_(),
                 .share = static_cast<double>(settled_) / static_cast<double>(graph_.size())};
     }
 
@@ -211,11 +277,15 @@ private:
 
     const Graph& graph_;
     Watch& watch_;
+    std::uint64_t others_;
+    std::function<std::uint64_t()> held_;  // while it runs
+    Stop stop_ = Stop::none;
     std::vector<std::uint32_t> first_edge_;
     std::vector<TimedValue> values_;
     std::vector<std::uint32_t> places_;  // among the members, of those of the last component
     std::vector<Member> members_;
-    std::priority_queue<Event> events_;
+    std::vector<std::uint32_t> moves_back_;  // inside it: from which member, and whether again
+    std::vector<Event> events_;              // a heap, the largest amount first
     std::vector<NodeId> paying_;
     std::uint32_t countdown_ = between_looks;
     std::uint64_t settled_ = 0;

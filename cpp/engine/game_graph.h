@@ -48,9 +48,11 @@ public:
         if (stop != Stop::none) return stop;
         if (payment_ == Payment::at_ends && worth_of_start != 0) degrees_[0] = code(worth_of_start);
         stop = enumeration_.run();
-        // Values come only after all positions.
-        if (stop == Stop::none && log_ != nullptr && sizes() != saved_) save();
-        return stop;
+        // What is asked for is a guess, and may be passed by the last moves.
+        if (stop == Stop::none && moves_.size() > most_edges) stop = Stop::memory;
+        if (stop != Stop::none || log_ == nullptr || sizes() == saved_) return stop;
+        save();  // values come only after all positions
+        return watch_.stopped();
     }
 
     // Positions in the order in which they were met; by_moves, also the moves of each after those
@@ -86,17 +88,21 @@ public:
     Stop keep_log(BuildLog& log) {
         log_ = &log;
         const double begun = watch_.seconds();
-        for (kind_ = log.next(); kind_ == BuildLog::Kind::positions; kind_ = log.next()) {
+        log.ask([this, begun] {
+            watch_.forget_since(begun);
+            return watch_.may_go_on();
+        });
+        std::uint64_t end = log.place();
+        for (; log.next() == BuildLog::Kind::positions; end = log.place()) {
             const Stop stop = read(begun);
             if (stop != Stop::none) return stop;
         }
+        log.go_to(end);
         watch_.forget_since(begun);
         saved_ = sizes();
         log.note_time(watch_.seconds());
-        return Stop::none;
+        return watch_.stopped();
     }
-    // What follows in the log.
-    BuildLog::Kind next_in_log() const { return kind_; }
 
     // What the enumeration asks.
     static constexpr bool keeps_edges = true;
@@ -195,24 +201,28 @@ private:
         const Sizes now = sizes();
         log_->begin(BuildLog::Kind::positions);
         log_->write(now);
-        for (std::uint64_t id = saved_.nodes; id < now.nodes; ++id)
+        for (std::uint64_t id = saved_.nodes; id < now.nodes && goes_on(id); ++id)
             log_->write(state(static_cast<NodeId>(id)));
-        for (std::uint64_t id = saved_.expanded; id < now.nodes; ++id) log_->write(degrees_[id]);
+        for (std::uint64_t id = saved_.expanded; id < now.nodes && goes_on(id); ++id)
+            log_->write(degrees_[id]);
         const auto write = [&](const auto* from, std::size_t count) {
-            log_->write(from, count * sizeof *from);
+            if (watch_.may_go_on()) log_->write(from, count * sizeof *from);
         };
         moves_.new_runs([&](MoveLists::List& list, const MoveLists::Run& run) {
             list.edges.each_part(run.begin, run.end, write);
         });
         if (payment_ == Payment::by_moves) rewards_.each_part(saved_.edges, now.edges, write);
+        if (watch_.stopped() != Stop::none) return;
         log_->end();
         log_->note_time(watch_.seconds());
         saved_ = now;
     }
 
+    static constexpr std::uint64_t between_looks = std::uint64_t{1} << 16;
+    bool goes_on(std::uint64_t step) { return step % between_looks != 0 || watch_.may_go_on(); }
+
     // `begun`: when the reading of the log did.
     Stop read(double begun) {
-        constexpr std::uint64_t between_looks = std::uint64_t{1} << 16;
         const Sizes before = sizes();
         const auto now = log_->template read<Sizes>();
         for (std::uint64_t id = before.nodes; id < now.nodes; ++id) {
@@ -221,9 +231,15 @@ private:
             if (stop != Stop::none) return stop;
         }
         make_room(now.nodes);
-        for (std::uint64_t id = before.expanded; id < now.nodes; ++id)
+        Stop stop = Stop::none;
+        for (std::uint64_t id = before.expanded; id < now.nodes && stop == Stop::none; ++id) {
             degrees_[id] = log_->template read<std::uint16_t>();
-        const auto take = [&](auto* to, std::size_t count) { log_->read(to, count * sizeof *to); };
+            if (id % between_looks == 0) stop = look(begun, before.expanded);
+        }
+        const auto take = [&](auto* to, std::size_t count) {
+            if (stop == Stop::none) stop = look(begun, before.expanded);
+            if (stop == Stop::none) log_->read(to, count * sizeof *to);
+        };
         if (keeps_moves_) {
             MoveLists::List& list = moves_.lists().front();
             list.edges.grow_to(now.edges);
@@ -237,7 +253,7 @@ private:
             rewards_.each_part(before.edges, now.edges, take);
         }
         enumeration_.restore_progress(static_cast<NodeId>(now.expanded), now.edges);
-        return look(begun, now.expanded);
+        return stop == Stop::none ? look(begun, now.expanded) : stop;
     }
     Stop look(double begun, std::uint64_t expanded) {
         watch_.forget_since(begun);
@@ -246,9 +262,9 @@ private:
 
     Payment payment_;
     bool keeps_moves_;
+    bool alone_;  // only one thread finds positions
     Watch& watch_;
     BuildLog* log_ = nullptr;
-    BuildLog::Kind kind_ = BuildLog::Kind::none;
     Sizes saved_;
     ChunkPool pool_;
     MoveLists moves_;

@@ -65,6 +65,7 @@ public:
         table_.peak_bytes = graph_->peak_bytes();
         if (stop == Stop::none) stop = payment_ == Payment::at_ends ? decide() : evaluate();
         if (stop == Stop::none && table_.paying_cycle.empty()) stop = write();
+        if (stop == Stop::none) stop = watch_.stopped();
         if (stop != Stop::none) table_.status = status_of(stop);
         table_.seconds = watch_.seconds();
         return std::move(table_);
@@ -72,6 +73,7 @@ public:
 
 private:
     using Graph = GameGraph<W, P>;
+    static constexpr std::size_t part = std::size_t{1} << 14;  // positions that are one task
 
     // Won, drawn or lost.
     Stop decide() {
@@ -107,20 +109,21 @@ private:
         const std::size_t size = graph_->size();
         if (!watch_.fits(graph_->nodes().bytes() + Values::bytes_for(size))) return Stop::memory;
         values.begin(size);
+        Stop stop = Stop::none;
         together([&](auto& threads) {
-            from_the_last(
+            stop = from_the_last(
                 threads, [&](NodeId id) { values.set(id, graph_->degree(id), graph_->end(id)); },
                 [&](std::size_t left) {
                     note_bytes(Values::bytes_for(size - left));
                     graph_->forget_moves_to(left);
                 });
         });
-        if (log_ != nullptr) values.keep_log(*log_, graph_->next_in_log());
-        Stop stop = values.run();
+        if (stop == Stop::none && log_ != nullptr) stop = values.keep_log(*log_);
+        if (stop == Stop::none) stop = values.run();
         note_bytes(values.peak_bytes());
         if (stop == Stop::none) stop = finish();
-        if (stop == Stop::none) list([&](NodeId id) { return worth(values[id]); }, values.bytes());
-        return stop;
+        if (stop != Stop::none) return stop;
+        return list([&](NodeId id) { return worth(values[id]); }, values.bytes());
     }
 
     // What the rules said of the way back may have been wrong.
@@ -174,26 +177,27 @@ private:
     // Points are counted.
     Stop evaluate() {
         graph_->forget_index();
-        ComponentValues<Graph> values(*graph_, watch_);
+        ComponentValues<Graph> values(*graph_, watch_, graph_->nodes().bytes() + graph_->bytes());
         const Stop stop = values.run();
         note_bytes(values.bytes());
         for (const NodeId id : values.paying_cycle())
             table_.paying_cycle.push_back(graph_->state(id));
-        if (stop == Stop::none && table_.paying_cycle.empty())
-            list([&](NodeId id) { return values[id]; }, values.bytes());
-        return stop;
+        if (stop != Stop::none || !table_.paying_cycle.empty()) return stop;
+        return list([&](NodeId id) { return values[id]; }, values.bytes());
     }
 
     // All positions, with the codes of their outcomes. They leave the graph, the last first, since
     // their memory is needed; `others` has what is held besides.
     template <class WorthOf>
-    void list(WorthOf&& worth_of, std::uint64_t others) {
+    Stop list(WorthOf&& worth_of, std::uint64_t others) {
         const std::size_t size = graph_->size();
         graph_->forget_index();
         sort_.begin(size);
+        Stop stop = Stop::none;
         together([&](auto& threads) {
             const OutcomeCounts outcomes = counted(worth_of, threads);
-            from_the_last(
+            if (stop = watch_.stopped(); stop != Stop::none) return;
+            stop = from_the_last(
                 threads,
                 [&](NodeId id) { sort_.set(id, graph_->state(id), outcomes.code(worth_of(id))); },
                 [&](std::size_t left) {
@@ -201,15 +205,17 @@ private:
                     graph_->release_to(left);
                 });
         });
+        return stop;
     }
 
     template <class WorthOf, class Threads>
     OutcomeCounts counted(WorthOf& worth_of, Threads& threads) {
         const std::size_t size = graph_->size();
         std::vector<OutcomeCounts> counts(threads.threads());
-        threads.all([&](std::uint32_t number) {
-            const std::size_t last = size * (number + 1) / counts.size();
-            for (std::size_t id = size * number / counts.size(); id < last; ++id)
+        threads.each((size + part - 1) / part, [&](std::size_t i, std::uint32_t number) {
+            if (number == 0) watch_.may_go_on();
+            if (threads.stopped(number) != Stop::none) return;
+            for (std::size_t id = i * part; id < std::min((i + 1) * part, size); ++id)
                 counts[number].add(worth_of(static_cast<NodeId>(id)));
         });
         for (std::size_t i = 1; i < counts.size(); ++i) counts[0].add(counts[i]);
@@ -220,8 +226,7 @@ private:
     // Calls visit(id) for every position, on all threads, and now and then leave(size) when those
     // from there on were visited.
     template <class Threads, class Visit, class Leave>
-    void from_the_last(Threads& threads, Visit&& visit, Leave&& leave) {
-        constexpr std::size_t part = std::size_t{1} << 14;
+    Stop from_the_last(Threads& threads, Visit&& visit, Leave&& leave) {
         const std::size_t portion = std::clamp(graph_->size() / 8, 4 * part, 64 * part);
         for (std::size_t end = graph_->size(); end > 0;) {
             const std::size_t begin = (end - 1) / portion * portion;
@@ -232,7 +237,9 @@ private:
             });
             leave(begin);
             end = begin;
+            if (!watch_.may_go_on()) break;
         }
+        return watch_.stopped();
     }
 
     Stop write() {

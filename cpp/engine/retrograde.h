@@ -73,13 +73,25 @@ public:
                                                 : Standing::lost(0);
     }
 
-    // As the graph of the game does.
-    void keep_log(BuildLog& log, BuildLog::Kind next) {
+    // As the graph of the game does. Each record has all that is known, so there are two places for
+    // it, of which the older is written over.
+    Stop keep_log(BuildLog& log) {
         log_ = &log;
         const double begun = watch_.seconds();
-        for (; next == BuildLog::Kind::values; next = log.next()) read();
+        log.ask([this, begun] {
+            watch_.forget_since(begun);
+            return watch_.may_go_on();
+        });
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            places_[i] = log.place() + i * BuildLog::bytes_of(sizeof(Known) + standings_.bytes());
+        }
+        for (std::size_t i = 0; i < places_.size(); ++i) {
+            log.go_to(places_[i]);
+            if (log.next() == BuildLog::Kind::values) read(i, begun);
+        }
         watch_.forget_since(begun);
         log.note_time(watch_.seconds());
+        return watch_.stopped();
     }
 
     Stop run() {
@@ -144,6 +156,8 @@ private:
     }
 
     void step(Crew& crew) {
+        // Few are sooner done than others are woken.
+        if (frontier_.size() <= portion) return step(frontier_, next_);
         crew.each((frontier_.size() + portion - 1) / portion, [&](std::size_t i,
                                                                   std::uint32_t number) {
             if (number == 0) watch_.may_go_on();
@@ -198,19 +212,45 @@ private:
                 .share = part_ * static_cast<double>(decided_) / size};
     }
 
+    // In the log, before the standings.
+    struct Known {
+        std::uint64_t distance;
+        std::uint64_t decided;
+    };
+
     void save() {
+        log_->go_to(places_[next_place_]);
         log_->begin(BuildLog::Kind::values);
-        log_->write(distance_);
-        log_->write(decided_);
-        log_->write(&standings_[0], standings_.bytes());
+        log_->write(Known{distance_, decided_});
+        each_part([&](std::size_t first, std::size_t bytes) {
+            if (watch_.may_go_on()) log_->write(&standings_[first], bytes);
+        });
+        if (watch_.stopped() != Stop::none) return;
         log_->end();
         log_->note_time(watch_.seconds());
+        next_place_ = 1 - next_place_;
     }
 
-    void read() {
-        distance_ = log_->read<std::uint32_t>();
-        decided_ = log_->read<std::uint64_t>();
-        log_->read(&standings_[0], standings_.bytes());
+    // What is in one of the places, if it is more than what was in the other. `begun`: when that
+    // did.
+    void read(std::size_t place, double begun) {
+        const auto known = log_->read<Known>();
+        if (decided_ > 0 && known.distance < distance_) return;
+        distance_ = static_cast<std::uint32_t>(known.distance);
+        decided_ = known.decided;
+        next_place_ = 1 - place;
+        each_part([&](std::size_t first, std::size_t bytes) {
+            watch_.forget_since(begun);
+            if (watch_.may_go_on()) log_->read(&standings_[first], bytes);
+        });
+    }
+
+    // take(first, bytes) for some standings after the other.
+    template <class Take>
+    void each_part(Take&& take) {
+        constexpr std::size_t part = std::size_t{1} << 18;
+        for (std::size_t first = 0; first < standings_.size(); first += part)
+            take(first, std::min(part, standings_.size() - first) * sizeof(std::uint32_t));
     }
 
     // What was decided last.
@@ -225,6 +265,8 @@ private:
     Watch& watch_;
     std::uint32_t threads_;
     BuildLog* log_ = nullptr;
+    std::array<std::uint64_t, 2> places_{};  // in the log
+    std::size_t next_place_ = 0;
     Block<std::uint32_t> standings_;
     Nodes frontier_;
     Nodes next_;

@@ -40,17 +40,21 @@ public:
     template <class Threads>
     Stop write(Block<std::uint64_t>& words, Block<std::uint32_t>& codes, Threads& threads,
                Watch& watch) {
-        survey(threads);
-        deal_out(threads);
-        threads.each(buckets, [&](std::size_t bucket, std::uint32_t number) {
+        const auto goes_on = [&](std::uint32_t number) {
             if (number == 0) watch.may_go_on();
-            if (threads.stopped(number) == Stop::none) sort(bucket);
+            return threads.stopped(number) == Stop::none;
+        };
+        survey(threads, goes_on);
+        if (goes_on(0)) deal_out(threads, goes_on);
+        threads.each(buckets, [&](std::size_t bucket, std::uint32_t number) {
+            if (goes_on(number)) sort(bucket);
         });
-        if (watch.stopped() == Stop::none) take_apart(words, codes);
+        if (goes_on(0)) take_apart(words, codes, watch);
         return watch.stopped();
     }
 
 private:
+    static constexpr std::size_t part = std::size_t{1} << 14;  // positions that are one task
     static constexpr unsigned bits = 11;
     static constexpr std::size_t buckets = std::size_t{1} << bits;
 
@@ -61,8 +65,6 @@ private:
 
     // Some of the positions, as one thread sees them.
     struct alignas(128) Share {
-        std::size_t first = 0;
-        std::size_t last = 0;
         std::uint64_t all = ~std::uint64_t{0};  // bits that are set in every first word
         std::uint64_t any = 0;                  // and in some
         std::array<std::size_t, buckets> counts{};
@@ -71,18 +73,20 @@ private:
     Record* records() { return size_ == 0 ? nullptr : reinterpret_cast<Record*>(&words_[0]); }
 
     // How many go into each bucket.
-    template <class Threads>
-    void survey(Threads& threads) {
+    template <class Threads, class GoesOn>
+    void survey(Threads& threads, GoesOn& goes_on) {
         std::vector<Share> shares(threads.threads());
-        threads.all([&](std::uint32_t number) {
-            Share& share = shares[number];
-            share.first = size_ * number / shares.size();
-            share.last = size_ * (number + 1) / shares.size();
-            for (std::size_t i = share.first; i < share.last; ++i) {
-                const std::uint64_t word = records()[i].state().words[0];
-                share.all &= word;
-                share.any |= word;
-            }
+        const auto each_record = [&](auto&& visit) {
+            threads.each((size_ + part - 1) / part, [&](std::size_t i, std::uint32_t number) {
+                if (!goes_on(number)) return;
+                for (std::size_t k = i * part; k < std::min((i + 1) * part, size_); ++k)
+                    visit(shares[number], records()[k]);
+            });
+        };
+        each_record([](Share& share, const Record& record) {
+            const std::uint64_t word = record.state().words[0];
+            share.all &= word;
+            share.any |= word;
         });
         for (std::size_t i = 1; i < shares.size(); ++i) {
             shares[0].all &= shares[i].all;
@@ -90,11 +94,7 @@ private:
         }
         const std::uint64_t differing = shares[0].any & ~shares[0].all;
         shift_ = std::max(static_cast<unsigned>(std::bit_width(differing)), bits) - bits;
-        threads.all([&](std::uint32_t number) {
-            Share& share = shares[number];
-            for (std::size_t i = share.first; i < share.last; ++i)
-                ++share.counts[bucket_of(records()[i])];
-        });
+        each_record([&](Share& share, const Record& record) { ++share.counts[bucket_of(record)]; });
         std::size_t next = 0;
         for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
             for (const Share& each : shares) next += each.counts[bucket];
@@ -110,8 +110,8 @@ private:
     using Places = std::vector<std::pair<std::size_t, std::size_t>>;  // in each bucket
 
     // Each thread has a stripe of every bucket, and nearly all find a place there; then the others.
-    template <class Threads>
-    void deal_out(Threads& threads) {
+    template <class Threads, class GoesOn>
+    void deal_out(Threads& threads, GoesOn& goes_on) {
         const std::size_t stripes = threads.threads();
         const auto place = [&](std::size_t bucket, std::size_t stripe) {
             const std::size_t first = begin_of(bucket);
@@ -121,8 +121,9 @@ private:
         threads.all([&](std::uint32_t number) {
             for (std::size_t bucket = 0; bucket < buckets; ++bucket)
                 left[number].emplace_back(place(bucket, number), place(bucket, number + 1));
-            deal_out(left[number]);
+            deal_out(left[number], [&] { return goes_on(number); });
         });
+        if (!goes_on(0)) return;
         std::vector<Record> others;
         const auto each_place_left = [&](auto&& take) {
             for (std::size_t bucket = 0; bucket < buckets; ++bucket)
@@ -139,8 +140,9 @@ private:
 
     // Each goes to the next free place of its bucket, and the one that was there goes on. What
     // finds none stays behind those that did.
-    void deal_out(Places& free) {
-        for (std::size_t bucket = 0; bucket < buckets; ++bucket) {
+    template <class GoesOn>
+    void deal_out(Places& free, GoesOn&& goes_on) {
+        for (std::size_t bucket = 0; bucket < buckets && goes_on(); ++bucket) {
             auto& [next, end] = free[bucket];
             while (next < end) {
                 Record& here = records()[next];
@@ -162,9 +164,10 @@ private:
             [](const Record& a, const Record& b) { return a.state().words < b.state().words; });
     }
 
-    void take_apart(Block<std::uint64_t>& words, Block<std::uint32_t>& codes) {
+    void take_apart(Block<std::uint64_t>& words, Block<std::uint32_t>& codes, Watch& watch) {
         codes = Block<std::uint32_t>(size_);
         for (std::size_t i = 0; i < size_; ++i) {
+            if (i % part == 0 && !watch.may_go_on()) return;
             const Record record = records()[i];
             const State<W> state = record.state();
             codes[i] = record.code;

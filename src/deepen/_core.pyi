@@ -281,7 +281,9 @@ def ranked_breadth_first(rules: PuzzleRules, start: Sequence[int], limits: Searc
     """
 
 def ranks_of(rules: PuzzleRules, start: Sequence[int], limits: SearchLimits, states: Annotated[NDArray[numpy.uint64], dict(shape=(None,), order='C', device='cpu', writable=False)]) -> object:
-    """The numbers that the rules give to states, one after the other."""
+    """
+    The numbers that the rules give to states, one after the other; None if a limit came first.
+    """
 
 class Bounds:
     """Between which numbers a value lies."""

@@ -43,6 +43,16 @@ class RingWithWaysBack(Ring):
             yield 4, place + 7
 
 
+class Countdown(deepen.Game):
+    """One less each time; who comes to nothing has won."""
+
+    def moves(board: Any, left: Any) -> Any:
+        yield 1, left - 1
+
+    def outcome(board: Any, left: Any) -> Any:
+        return deepen.LOSS if left == 0 else None
+
+
 GAME = Ring(1, {"size": 600})
 
 
@@ -84,6 +94,17 @@ def test_little_of_a_time_limit_is_lost(monkeypatch: pytest.MonkeyPatch, tmp_pat
     for limit in (None, 1000, 4, 0.01):
         made(tmp_path / "a.table", time_limit=limit)
     assert intervals == [1, 1, 0.5, 0.1]
+
+
+@pytest.mark.usefixtures("eager")
+def test_a_log_does_not_grow_with_the_time_that_values_take(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of two places for all that is known of values is written over by the next."""
+    game = Countdown(5_000)
+    log = kept_log(tmp_path / "a.table", game, monkeypatch)
+    assert deepen.tabulate(game, compiled=False).longest == 4_999
+    assert log.stat().st_size < 1_000_000  # 20 kB for each of 5,000 distances would be 100 MB
 
 
 @pytest.mark.usefixtures("eager")

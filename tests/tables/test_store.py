@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import linecache
+import signal
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import deepen
+from deepen.interpreter.games import InterpretedGame
 from deepen.tables import store
 from deepen.tables.file import TableFile
 from deepen.tables.header import Header
@@ -255,3 +257,37 @@ def test_what_has_no_values_or_no_words_is_not_kept(tmp_path: Path) -> None:
     made(GAMES[0]).save(tmp_path / "a.table")
     with pytest.raises(deepen.UsageError, match="is no Game"):
         deepen.Table.open(tmp_path / "a.table", deepen)  # type: ignore[arg-type]
+
+
+class Numbered(deepen.Game):
+    ranks = 9
+
+    def moves(board: Any, place: Any) -> Any:
+        yield 1, (place + 1) % 9
+
+    def rank(board: Any, place: Any) -> Any:
+        return place
+
+    def unrank(board: Any, number: Any) -> Any:
+        return number
+
+
+@pytest.mark.parametrize("place", [0, 5, 8])
+def test_what_is_interrupted_while_it_is_numbered_is_not_kept(
+    place: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody presses Ctrl-C while a place is given its number."""
+    table, real = made(Numbered(0)), InterpretedGame.rank
+
+    def struck(self: InterpretedGame, words: tuple[int, ...]) -> int:
+        if words[0] == place:
+            signal.raise_signal(signal.SIGINT)
+        return real(self, words)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(InterpretedGame, "rank", struck)
+        with pytest.raises(KeyboardInterrupt):
+            table.save(tmp_path / "a.table")
+    assert not list(tmp_path.iterdir())
+    table.save(tmp_path / "a.table")
+    assert deepen.audit(deepen.Table.open(tmp_path / "a.table", Numbered(0))).verdict == "proven"

@@ -92,6 +92,8 @@ class Numbering:
                 self._space(), search.start, Limits().allowance(), words.reshape(-1)
             )
         )
+        if found is None:
+            raise KeyboardInterrupt("interrupted")
         return found
 
     def _with_turn(self, words: Any, numbers: Any) -> Any:

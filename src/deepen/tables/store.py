@@ -104,7 +104,7 @@ def prepared(game: Any) -> GameSearch:
     return prepare(_packed(game), AnalysisOptions(reorder=False, bounds=False))
 
 
-_LAYOUT = 4  # of a log, by what the engine writes into it
+_LAYOUT = 5  # of a log, by what the engine writes into it
 
 
 def build_key(search: GameSearch) -> str:
