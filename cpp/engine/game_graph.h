@@ -34,6 +34,7 @@ public:
     GameGraph(P& problem, Payment payment, Keeping keeping, Watch& watch, const Sharing& sharing)
         : payment_(payment),
           keeps_moves_(keeping == Keeping::moves),
+          alone_(sharing.threads == 1),
           watch_(watch),
           moves_(pool_, sharing.threads),
           rewards_(pool_),
@@ -162,13 +163,21 @@ private:
     static std::uint16_t code(std::int64_t worth) { return worth > 0 ? won : lost; }
 
     void note_end(NodeId target, const Pay& pay) {
-        if (pay.reward != 0)  // others may write the same
-            std::atomic_ref(degrees_[target])
-                .store(code(pay.again ? pay.reward : -pay.reward), std::memory_order_relaxed);
+        if (pay.reward != 0) note(target, code(pay.again ? pay.reward : -pay.reward));
     }
     void set_degree(NodeId id, std::size_t moves) {
         if (moves >= lost) throw RuleFailure<W>{RuleFault::too_many, state(id)};
-        if (moves > 0) degrees_[id] = static_cast<std::uint16_t>(moves);
+        if (moves > 0) note(id, static_cast<std::uint16_t>(moves));
+    }
+    // Other threads may note the same, and nothing else: an end whose canonical form goes on is
+    // none.
+    void note(NodeId id, std::uint16_t noted) {
+        std::uint16_t& place = degrees_[id];
+        const std::uint16_t before =
+            alone_ ? std::exchange(place, noted)
+                   : std::atomic_ref(place).exchange(noted, std::memory_order_relaxed);
+        if (before != 0 && before != noted) [[unlikely]]
+            throw RuleFailure<W>{RuleFault::asymmetric, state(id)};
     }
 
     // How many different moves these nodes have, and which of them end the game.

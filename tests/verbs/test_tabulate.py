@@ -242,3 +242,62 @@ def test_a_cycle_that_pays_is_shown() -> None:
         at, mover = (at + int(move)) % 6, 1 - mover
     assert (at, mover) == (int(told[3]), 0)
     assert paid != 0
+
+
+class Odd(deepen.Game):
+    """On a ring of eight; `canonical` takes the place that is lost for one that is not."""
+
+    def moves(board: Any, place: Any) -> Any:
+        yield 1, (place + 1) % 8
+        yield 2, (place + 3) % 8
+
+    def outcome(board: Any, place: Any) -> Any:
+        return deepen.LOSS if place == 5 else None
+
+    def canonical(board: Any, place: Any) -> Any:
+        return 1 if place == 5 else place
+
+
+@pytest.mark.parametrize("options", [{}, {"threads": 2}, {"compiled": False}])
+def test_an_end_whose_image_goes_on_is_refused(options: Any) -> None:
+    for start in range(8):
+        with pytest.raises(deepen.RuleError, match=r"in canonical: it stands for states in which"):
+            deepen.tabulate(Odd(start), **options)
+    assert deepen.tabulate(Odd(0), symmetry=False, **options).won > 0
+
+
+class Rich(deepen.Game):
+    """Five moves that pay as much as one can."""
+
+    def moves(board: Any, place: Any) -> Any:
+        if place < board.most:
+            yield 1, place + 1, (1 << 30) - 1, True
+        if place == 9:
+            yield 1, 9  # positions repeat somewhere else
+
+
+def test_what_is_worth_too_much_is_refused() -> None:
+    assert deepen.tabulate(Rich(0, {"most": 1})).value(Rich(0, {"most": 1})) == (1 << 30) - 1
+    with pytest.raises(deepen.RuleError, match="a position is worth 1073741824 or more"):
+        deepen.tabulate(Rich(0, {"most": 5}))
+
+
+class Harbour(deepen.Game):
+    """One large component, from some places of which one may leave for points."""
+
+    def moves(board: Any, place: Any) -> Any:
+        if place < board.size:
+            yield 0, (place + 1) % board.size
+            yield 1, (place * 5 + 3) % board.size
+            if place % 97 == 5:
+                yield 2, board.size + place % 7, place % 11 - 3
+
+
+def test_the_values_of_a_large_component_take_memory_and_are_counted() -> None:
+    game = Harbour(0, {"size": 100_000})
+    whole = deepen.tabulate(game)
+    assert (whole.status, whole.positions) == ("solved", 100_007)
+    # To find all positions takes some 60 bytes each; the rest is for their values.
+    assert whole.peak_bytes > 80 * whole.positions
+    less = deepen.tabulate(game, memory_limit=whole.peak_bytes * 9 // 10)
+    assert less.status == "memory-limit"

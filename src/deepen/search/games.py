@@ -248,6 +248,12 @@ class PreparedGame(GameSearch):
     def unexplained(self, fault: _core.RuleFault, words: tuple[int, ...]) -> RuleError:
         if fault == _core.RuleFault.wrong_way_back:
             return self._wrong_way_back(words)
+        if fault == _core.RuleFault.asymmetric:
+            state = self.state_of(words)
+            reason = (
+                f"it stands for states in which the game is over, too, and in {state!r} it is not"
+            )
+            return self.interpreter.wrong_rule("canonical", reason, "`deepen.check` may tell more.")
         return super().unexplained(fault, words)
 
     def _wrong_way_back(self, words: tuple[int, ...]) -> RuleError:
