@@ -1,7 +1,7 @@
 // Can positions of a game repeat? A quick probe, and a search for a short cycle.
 //
-// Both see positions as themselves: `canonical` promises the same value, not the same moves, so a
-// cycle of canonical positions need not be one of the game.
+// Both see positions as themselves: where nothing repeats `canonical` promises the same value and
+// not the same moves, so a cycle of canonical positions need not be one of the game.
 #pragma once
 
 #include <algorithm>

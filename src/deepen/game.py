@@ -202,7 +202,8 @@ class Game(Packed, Playable):
       rewards are.
     - `bounds(board, state)`: (low, high) between which the value to the mover is proven to lie.
     - `canonical(board, state)`: a state with the same value to the mover, the same for as many as
-      can be told: of two mirror images the smaller one.
+      can be told: of two mirror images the smaller one. For tables, and so where positions
+      repeat, its moves have to lead to images of where those of the state lead.
 
     And for tables: `rank(board, state)`, a number for each state from 0 to below `ranks`, and
     `unrank(board, number)`, as for `Puzzle`, for small files; who moves is no part of these.

@@ -675,3 +675,35 @@ def test_exact_numbers_lose_nothing_and_know_what_fits() -> None:
     assert int(word >> 60) == 15
     assert int(Exact(-1) >> 60) == 15
     assert int(word // 2) == -1
+
+
+class Stairs(deepen.Game):
+    """Down one step each time, who comes to 0 has won; all that is won is one, to `canonical`."""
+
+    def moves(board: Any, step: int) -> Any:
+        yield 1, step - 1
+        if step == board.landing:
+            yield 2, step  # one may wait
+
+    def outcome(board: Any, step: int) -> int | None:
+        return deepen.LOSS if step == 0 else None
+
+    def canonical(board: Any, step: int) -> int:
+        return 3 if step == 1 else step
+
+
+def test_images_have_to_go_on_alike_where_positions_repeat() -> None:
+    """In a table of them who has won goes round for ever: 3, 2, and 1 that is taken for 3."""
+    game = Stairs(3, {"landing": 3})
+    assert deepen.analyse(game, symmetry=False, depth=9).value == 1
+    assert deepen.tabulate(game).value(game) == 0
+    report = deepen.check(game)
+    assert {failure.check for failure in report.failures} >= {"symmetric"}
+
+
+def test_elsewhere_they_are_remarked_on() -> None:
+    game = Stairs(3, {"landing": 9})
+    report = deepen.check(game)
+    assert report.ok
+    assert any("a table takes images that go on alike" in remark for remark in report.remarks)
+    assert deepen.tabulate(game, symmetry=False).value(game) == 1

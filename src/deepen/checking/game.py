@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property
 from typing import Any
 
 from deepen.analysis import OUTCOME_NAMES
@@ -16,6 +17,7 @@ from deepen.game import Game, ObjectGame, has_outcome
 from deepen.interpreter.game_claims import wrong_image, wrong_number, wrong_way_back
 from deepen.interpreter.game_objects import GameObjects
 from deepen.interpreter.games import InterpretedGame
+from deepen.search.repetition import can_repeat
 from deepen.verbs.analyse import analyse
 
 # Positions to look at, at most, for the value of one.
@@ -50,6 +52,8 @@ class GameCheck(RulesCheck):
                     self._look_at_rule(rule, words)
             self._look_back(words)
             self._look_at_number(words)
+            if self._images_go_on:
+                self._look_at_image(words)
         self._look_at_values()
 
     def start_words(self) -> Words:
@@ -95,14 +99,34 @@ class GameCheck(RulesCheck):
         if broken is None:
             return
         self._expect("back", "predecessors", words, not broken, broken)
-        if self.has("canonical"):  # whose images must go on alike where there are ways back
-            image = self.ask("canonical", words, lambda: wrong_image(self.asked, words))
-            if image is not None:
-                self._expect("symmetric", "canonical", words, not image, image)
         native = self.native
         if native is not None:
             found = self.asked.predecessors(words)
             self.agree("predecessors", words, found, lambda: native.predecessors(words))
+
+    @cached_property
+    def _images_go_on(self) -> bool:
+        """Whether moves of images must lead to images: the same value is not enough where there
+        are ways back, nor where positions repeat, since who has won has to come to the end."""
+        if not self.has("canonical"):
+            return False
+        return self._has_ways_back or can_repeat(self.subject, self.native is not None)
+
+    def _look_at_image(self, words: Words) -> None:
+        broken = self.ask("canonical", words, lambda: wrong_image(self.asked, words))
+        if broken is not None:
+            self._expect("symmetric", "canonical", words, not broken, broken)
+
+    def _remark_on_image(self, words: Words) -> None:
+        """Elsewhere it is no mistake, but a table would be wrong."""
+        if self._images_go_on or self.notes.remarks:
+            return
+        broken = self.ask("canonical", words, lambda: wrong_image(self.asked, words))
+        if broken:
+            self.notes.remarks.append(
+                f"canonical, in state {self.shown(words)!r}: {broken}; values may be right, but a "
+                "table takes images that go on alike, or `symmetry=False`"
+            )
 
     def _look_at_number(self, words: Words) -> None:
         """The rules `rank` and `unrank`, if there are any: they are inverse to each other."""
@@ -155,6 +179,7 @@ class GameCheck(RulesCheck):
                 self._look_at_bounds(words, value)
             if "canonical" in promising:
                 self._look_at_canonical(words, value)
+                self._remark_on_image(words)
 
     def _last_first(self) -> list[Words]:
         """The places of all walks by their distance from the start; the last are the smallest."""
@@ -212,7 +237,7 @@ class GameCheck(RulesCheck):
             return
         if self._moves_of(words) == self._moves_of(twin):
             self._expect("symmetric", "canonical", words, True, "")
-        elif not self.notes.remarks and not self._has_ways_back:
+        elif not self.notes.remarks and not self._images_go_on:
             self.notes.remarks.append(
                 f"canonical, in state {self.shown(words)!r}: gives the state {self.shown(twin)}, "
                 "which has other moves; that may be right, but the game is too large to tell"
