@@ -245,6 +245,13 @@ def in_signs(move: MoveValue, analysis: Analysis) -> str:
     return "?"
 
 
+SIGNS = (
+    "+ is good for the player to move. ≈ is what the search has seen so far; without it, the value "
+    "is proven. Win 3 is a win in three plies, moves of both players counted."
+)
+"""What `in_signs` means, for people."""
+
+
 def spelled_out(move: MoveValue, analysis: Analysis) -> str:
     """The same with its units."""
     return in_signs(move, analysis) if move.distance is None else value_or_unknown(move, analysis)

@@ -6,6 +6,7 @@ from typing import Any
 
 import deepen
 from deepen.formatting.names import algorithm_name, heuristic_name
+from deepen.formatting.value import SIGNS
 
 MOST_LEVEL = 10
 MOST_WEIGHT = 1000
@@ -47,4 +48,5 @@ def of_players() -> dict[str, Any]:
         "default_players": ["human", "time=1"],
         "looks": [(str(seconds), f"{seconds} s") for seconds in _LOOK_SECONDS],
         "default_look": str(_LOOK),
+        "signs": SIGNS,
     }

@@ -45,6 +45,7 @@ export class Duel {
     this.names = game.players.map(({ name }) => name);
     this.players.load(game);
     options(this.seconds, game.looks, this.seconds.value || game.default_look);
+    this.signs.textContent = game.signs;
     this.evaluation.load(game);
   }
 

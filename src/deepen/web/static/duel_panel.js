@@ -3,8 +3,6 @@
 import { button, make } from "./dom.js";
 import { linkButton } from "./export.js";
 
-const SIGNS = "+ is good for the player to move. ≈ is what the search has seen so far; without it, "
-  + "the value is proven. Win 3 is a win in three plies, moves of both players counted.";
 const small = { class: "small" };
 const gap = () => make("span", { class: "gap" });
 
@@ -19,6 +17,7 @@ export function buildPanel(host, players, evaluation, act) {
     reviewButton: button("Analyse the whole game", act.review, small),
     values: make("input", { type: "checkbox", onchange: act.show }),
     seconds: make("select", { class: "small", "aria-label": "Seconds for each position", onchange: act.reconsider }),
+    signs: make("p", { class: "aside" }),
     movesHost: make("div", { class: "in-pairs" }),
   };
   host.replaceChildren(gameCard(parts, players, act), valuesCard(parts, evaluation), movesCard(parts, evaluation, act));
@@ -40,7 +39,7 @@ function valuesCard(parts, evaluation) {
     make("div", { class: "row" }, make("label", { class: "check" }, parts.values, "Values on the board"), gap(),
       make("span", { class: "joined" },
         make("span", { class: "aside", "aria-hidden": "true" }, "think for"), parts.seconds)),
-    make("p", { class: "aside" }, SIGNS));
+    parts.signs);
 }
 
 function movesCard(parts, evaluation, act) {

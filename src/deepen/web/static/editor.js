@@ -178,7 +178,7 @@ export class Editor extends EventTarget {
   }
 
   #showLevels() {
-    this.levels.replaceChildren(make("span", { class: "aside" }, "Random"),
+    this.levels.replaceChildren(make("span", { class: "aside" }, this.#levelsTitle),
       ...this.game.levels.map((level) => button(capital(level), () => this.#generate(level), { class: "small" })));
   }
 
@@ -195,7 +195,12 @@ export class Editor extends EventTarget {
 
   #showGenerating(busy) {
     this.levels.classList.toggle("busy", busy);
-    this.levels.firstChild.textContent = busy ? "Rolling …" : "Random";
+    this.levels.firstChild.textContent = busy ? "Rolling …" : this.#levelsTitle;
+  }
+
+  // A single button says itself what it is for.
+  get #levelsTitle() {
+    return this.game.levels.length > 1 ? "Random" : "";
   }
 
   #picked({ cells, again }) {
