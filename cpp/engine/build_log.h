@@ -28,8 +28,9 @@ namespace deepen {
 class BuildLog {
 public:
     // `key` says what is being built: what a log of another one has is forgotten. Between two
-    // records so many seconds should pass, and ten times what the last one took, unless `every` is
-    // 0: as much is lost when the search is killed, and a tenth of its time goes into the log.
+    // records so many seconds should pass: as much is lost when the search is killed. Of values,
+    // each of which has all that is known, also ten times what the last one took, unless `every` is
+    // 0: no more than a tenth of the time goes into them.
     BuildLog(const std::string& path, const std::string& key, double every)
         : file_(opened(path)), every_(every), pause_(every) {
         std::setvbuf(file_.get(), nullptr, _IOFBF, buffer_size);
@@ -104,8 +105,11 @@ public:
         put(&header_, sizeof header_);
         flush();
         place_ += sizeof header_ + header_.bytes;
+        if (every_ == 0) return;
         const std::chrono::duration<double> took = Clock::now() - begun_;
-        if (every_ > 0) pause_ = std::max(every_, 10 * took.count());
+        pause_ = header_.kind == static_cast<std::uint64_t>(Kind::values)
+                     ? std::max(every_, 10 * took.count())
+                     : every_;
     }
 
 private:

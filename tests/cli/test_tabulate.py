@@ -97,7 +97,7 @@ def test_a_limit_that_comes_first_keeps_nothing(game: str, capsys: Captured) -> 
     assert main(["tabulate", game, "large", "-o", "a.table", "--time-limit", "0"]) == 3
     said = capsys.readouterr()
     assert said.out.startswith("The time limit came first, after ")
-    assert said.err == "Nothing was saved yet, which is done about every second.\n"
+    assert said.err == "Nothing was saved yet, which is done five times a second.\n"
     assert not list(Path().glob("a.table*"))
 
 
@@ -187,7 +187,7 @@ def test_ctrl_c_ends_it_with_what_was_met(
     assert main(["tabulate", game]) == 130
     said = capsys.readouterr()
     assert said.out.startswith("The interruption came first, after ")
-    assert said.err.endswith("Nothing was saved yet, which is done about every second.\n")
+    assert said.err.endswith("Nothing was saved yet, which is done five times a second.\n")
 
 
 def test_so_it_does_while_the_file_is_written(
@@ -229,3 +229,28 @@ def test_points_that_the_path_decides_are_not_told(
     assert main(["tabulate", str(path), "5", "-o", str(tmp_path / "a.table"), "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
     assert (found["status"], found["value"], found["distance"]) == ("solved", None, None)
+
+
+def test_who_comes_no_further_is_told(
+    game: str, capsys: Captured, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A step that is only taken whole may be longer than the limit, however often one tries."""
+    monkeypatch.setattr(making, "SAVE_EVERY", 0.0)
+    real = deepen.tabulate
+
+    def begun(position: object, **options: object) -> deepen.Table:
+        return real(position, file="a.table", node_limit=9)  # type: ignore[arg-type]
+
+    for tabulate, last in ((begun, "goes on from what"), (real, "No more was saved than before")):
+        with monkeypatch.context() as patch:
+            patch.setattr(deepen, "tabulate", tabulate)
+            told = main(["tabulate", game, "large", "-o", "a.table", "--time-limit", "0"])
+        assert told == 3
+        err = capsys.readouterr().err
+        assert last in err if tabulate is real else not err
+    assert Path("a.table.part").exists()
+
+
+def test_a_table_is_no_stream(game: str, capsys: Captured) -> None:
+    assert main(["tabulate", game, "-o", "-"]) == 2
+    assert "cannot go to standard output" in capsys.readouterr().err

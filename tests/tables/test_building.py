@@ -91,9 +91,9 @@ def test_little_of_a_time_limit_is_lost(monkeypatch: pytest.MonkeyPatch, tmp_pat
         return real(self, limits, log, key, save_every)
 
     monkeypatch.setattr(GameSearch, "tabulate", noted)
-    for limit in (None, 1000, 4, 0.01):
+    for limit in (None, 1000, 0.8, 0.01):
         made(tmp_path / "a.table", time_limit=limit)
-    assert intervals == [1, 1, 0.5, 0.1]
+    assert intervals == [0.2, 0.2, 0.1, 0.01]
 
 
 @pytest.mark.usefixtures("eager")

@@ -58,13 +58,14 @@ def run(
     position = read_puzzle(package, or_example(package, "tabulate", input))
     path = _place(position, out)
     limits = {"time_limit": time_limit, "memory_limit": memory_limit, "threads": threads}
+    before = _saved(path)
     try:
         table = _table(position, path, limits)
     except KeyboardInterrupt:  # while nothing was searched, such as when the file is written
         note("Interrupted; the same command goes on from there.")
         return INTERRUPTED
     if table.status in ("interrupted", "time-limit") and path is not None:
-        note(_kept(path))
+        note(_kept(before, _saved(path)))
     found = deepen.analyse(position, using=table) if table.status == "solved" else None
     if found is None:
         path = None
@@ -77,11 +78,21 @@ def run(
     return exit_code(table.status)
 
 
-def _kept(path: Path) -> str:
+def _saved(path: Path | None) -> int | None:
+    """When something was last written that a build can go on from; None if there is nothing."""
+    try:
+        return None if path is None else os.stat(path_beside(path)).st_mtime_ns
+    except OSError:
+        return None
+
+
+def _kept(before: int | None, now: int | None) -> str:
     """What is left of a build that did not come to its end."""
-    if os.path.exists(path_beside(path)):
-        return "The same command goes on from what was saved, which is done about every second."
-    return "Nothing was saved yet, which is done about every second."
+    if now is None:
+        return "Nothing was saved yet, which is done five times a second."
+    if now == before:
+        return "No more was saved than before: it comes further if it may take longer."
+    return "The same command goes on from what was saved."
 
 
 def _place(position: Any, out: str | None) -> Path | None:
@@ -96,6 +107,8 @@ def _place(position: Any, out: str | None) -> Path | None:
         except UsageError as error:
             note(f"The table will not be kept: {error}.")
             return None
+    if out == "-":
+        raise UsageError("a table is a file, and cannot go to standard output: '-o FILE'")
     check_folder_of(out)
     refuse_in_the_way(out)
     return Path(out)

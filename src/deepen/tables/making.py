@@ -18,10 +18,10 @@ from deepen.tables.file import refuse_in_the_way
 from deepen.tables.origin import Origin, origin_of
 from deepen.tables.store import build_key, save
 
-SAVE_EVERY = 1.0
-"""Seconds between two entries of a log, but ten times what one takes to write: as much is lost when
-a build is killed."""
-_SHARE, _LEAST = 1 / 8, 0.1  # of a time limit, that may be lost; but no less than so many seconds
+SAVE_EVERY = 0.2
+"""Seconds between two entries of a log, but of values ten times what one takes to write: as much is
+lost when a build is killed."""
+_SHARE, _LEAST = 1 / 8, 0.01  # of a time limit, that may be lost; but no less than so many seconds
 
 
 def made_in_file(search: GameSearch, limits: Limits, path: str | os.PathLike[str]) -> Table:
@@ -48,7 +48,11 @@ def made_in_file(search: GameSearch, limits: Limits, path: str | os.PathLike[str
                 raise
             raise UsageError(f"{log.path!r} cannot be written: {error.strerror}") from None
         if table.status == "solved":
-            save(table, path)
+            try:
+                save(table, path)
+            except RuleError:  # by its ranks, which say nothing of what was found so far
+                log.remove()
+                raise
             log.remove()
     return table
 
