@@ -156,7 +156,8 @@ void bind_abi(nb::module_& module) {
         .value("unfinished", RuleFault::unfinished)
         .value("asymmetric", RuleFault::asymmetric)
         .value("paying_cycle", RuleFault::paying_cycle)
-        .value("wrong_way_back", RuleFault::wrong_way_back);
+        .value("wrong_way_back", RuleFault::wrong_way_back)
+        .value("wrong_number", RuleFault::wrong_number);
 }
 
 }  // namespace deepen::bindings

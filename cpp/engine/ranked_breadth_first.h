@@ -18,7 +18,8 @@ namespace deepen {
 // Layer by layer, all threads on parts of one layer. A large layer is found by looking through the
 // array, a small one is a list, so that a space with many layers is not looked through for each.
 // No state is taken for a goal. The rows hold the size of each layer, as with `exhaust` in
-// breadth_first.h; counts do not depend on the number of threads.
+// breadth_first.h; counts do not depend on the number of threads. That no two states have the same
+// number is promised; now and then one is tried, for where much is wrong.
 template <std::size_t W, RankedProblem<W> P, DepthTable Depths>
 class RankedBreadthFirst {
 public:
@@ -117,6 +118,7 @@ private:
         static_assert(scan_part % Depths::grain == 0);
         // Numbers whose place in the array is on its way to the cache.
         static constexpr std::size_t ahead = 64;
+        static constexpr std::uint32_t between_tries = 63;  // numbers
 
         bool run_part(std::uint64_t first, std::uint64_t last) {
             const auto visit = [this](std::uint64_t number) { return expand(number); };
@@ -140,11 +142,18 @@ private:
             share_.generated += count;
             for (std::size_t i = 0; i < count; ++i) {
                 const std::uint64_t child = search_.number_of(problem_, successors_[i].state);
+                if (untried_-- == 0) try_number(child, successors_[i].state);
                 search_.depths_.prefetch(child);
                 if (waiting_ == ahead) settle_one();
                 ring_[(oldest_ + waiting_++) % ahead] = child;
             }
             return true;
+        }
+
+        void try_number(std::uint64_t number, const State<W>& state) {
+            untried_ = between_tries;
+            if (problem_.unrank(static_cast<std::int64_t>(number)) != state)
+                throw RuleFailure<W>{RuleFault::wrong_number, state};
         }
 
         void settle_one() {
@@ -164,6 +173,7 @@ private:
         std::array<std::uint64_t, ahead> ring_{};
         std::size_t oldest_ = 0;
         std::size_t waiting_ = 0;
+        std::uint32_t untried_ = 0;
     };
 
     std::uint64_t number_of(P& problem, const State<W>& state) const {

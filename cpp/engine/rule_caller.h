@@ -27,6 +27,7 @@ enum class RuleFault : int {
     asymmetric = 7,      // a state and its canonical form go on differently
     paying_cycle = 8,    // play that comes back to a position has paid points on its way
     wrong_way_back = 9,  // moves and predecessors do not agree on what leads where
+    wrong_number = 10,   // unrank makes another state of the number of one
 };
 
 // Why a rule came back with an exception.

@@ -88,6 +88,8 @@ class RuleFault(enum.Enum):
 
     wrong_way_back = 9
 
+    wrong_number = 10
+
 class Rules:
     """Rules as the engine calls them."""
 

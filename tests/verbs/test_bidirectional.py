@@ -124,3 +124,29 @@ def test_who_does_not_know_the_way_is_told_what_is_missing() -> None:
         deepen.solve(OneWay(3), "bidirectional")
     assert "bidirectional" not in deepen.algorithms_of(OneWay(3))
     assert "bidirectional" in deepen.algorithms_of(Stones)
+
+
+class Misled(deepen.Puzzle):
+    """To and fro on a line; a goal is listed that is none."""
+
+    reversible = True
+
+    def successors(board: Any, place: int) -> Any:
+        if place < 9:
+            yield 1, place + 1
+        if place > 0:
+            yield 2, place - 1
+
+    def is_goal(board: Any, place: int) -> Any:
+        return place == 7
+
+    def goals(board: Any) -> Any:
+        yield 6
+
+
+@pytest.mark.parametrize("compiled", [True, False])
+def test_goals_that_are_none_are_the_fault_of_the_rules(compiled: bool) -> None:
+    with pytest.raises(deepen.RuleError):
+        deepen.solve(Misled(0), "bidirectional", compiled=compiled)
+    with pytest.raises(deepen.RuleError, match="does not end in a goal, so `goals` is wrong"):
+        deepen.solve(Misled(0), "bidirectional")

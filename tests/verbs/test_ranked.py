@@ -122,6 +122,33 @@ def test_a_number_out_of_range_is_the_rules_fault() -> None:
         assert "17" in str(caught.value)
 
 
+class Clashing(Ring):
+    """Two cells each have one number."""
+
+    @deepen.rule
+    def rank(board: Any, cell: int) -> int:
+        return cell // 2
+
+
+@pytest.mark.parametrize("options", [{}, {"threads": 2}, {"compiled": False}])
+def test_many_numbers_that_clash_are_noticed(options: Any) -> None:
+    with pytest.raises(deepen.RuleError, match="unrank makes another state of the number that"):
+        deepen.explore(Clashing(5), **options)
+
+
+class Uncounted(Ring):
+    ranks: Any = -5
+
+
+def test_how_many_numbers_there_are_is_a_number() -> None:
+    for ranks in (-5, 0, 2.5, 1 << 63):
+        Uncounted.ranks = ranks
+        with pytest.raises(deepen.RuleError, match="not how many numbers there are"):
+            deepen.explore(Uncounted(0))
+    Uncounted.ranks = None
+    assert deepen.explore(Uncounted(0)).states == 20_000
+
+
 def test_games_keep_nothing() -> None:
     from deepen.games import hashi
 

@@ -64,6 +64,7 @@ FAULTS = {
     RuleFault.asymmetric: "canonical gives a state that goes on otherwise",
     RuleFault.paying_cycle: "play can come back to a position and bring points on the way, so that "
     "play without end has no value",
+    RuleFault.wrong_number: "unrank makes another state of the number that rank gives",
     RuleFault.wrong_way_back: "moves and predecessors do not agree on what leads where",
 }
 """Why the engine got no answer, where the interpreter has none that says more."""

@@ -214,6 +214,23 @@ def check_ranks(kind: Any) -> None:
         )
 
 
+def ranks_of(packed: Any) -> int | None:
+    """How many numbers its states may have; None if they have none.
+
+    Raises:
+        RuleError: `ranks` is not that.
+    """
+    ranks = packed.ranks
+    if ranks is None:
+        return None
+    if not isinstance(ranks, int) or not 1 <= ranks < 1 << 63:
+        raise RuleError(
+            f"{type(packed).__name__}.ranks is {shown(ranks)}, not how many numbers there are",
+            hint="It is a number from 1 on; None for a board whose states have no numbers.",
+        )
+    return ranks
+
+
 def _declares_fields(kind: Any) -> bool:
     return isinstance(kind, type) and issubclass(kind, fields.State) and bool(kind.fields)
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, TypeVar
 
 from deepen import _core
 from deepen._arguments import unknown
 from deepen.compiler import abi, functions
 from deepen.diagnosis.failures import FAULTS
 from deepen.distances import RankedDistances, StoredDistances
-from deepen.errors import RuleError
+from deepen.errors import EngineError, RuleError
 from deepen.interpreter.puzzles import InterpretedPuzzle, Objects
+from deepen.packing.packed import ranks_of
 from deepen.puzzle import ObjectPuzzle, Puzzle, QuickSearch
 from deepen.rules import DEAD, Rule
 from deepen.search.base import PreparedSearch, once, status_name
@@ -34,6 +35,8 @@ _PRIORITIES = {"astar": (1, 1), "uniform-cost": (1, 0), "greedy": (0, 1)}
 _PROVES_BOUNDS = ("astar", "weighted-astar", "idastar", "uniform-cost", "bidirectional")
 # What else the rules must tell.
 _MORE_RULES = {"bidirectional": ("predecessors",)}
+_AUDIT_TELLS = "`deepen.check` and `deepen.audit` show how."
+Found = TypeVar("Found")
 
 
 class PuzzleSearch(PreparedSearch):
@@ -297,20 +300,20 @@ class PreparedPuzzle(PuzzleSearch):
 
     def explore(self, limits: Limits, keep: str | None = None, ranked: bool = True) -> Exploration:
         kind = type(self.puzzle)
-        has_ranks = ranked and kind.rank is not None and self.puzzle.ranks is not None
-        if has_ranks and self._has_room(limits, keep):
-            return self._explore_by_rank(limits, keep)
+        ranks = ranks_of(self.puzzle) if ranked and kind.rank is not None else None
+        if ranks is not None and self._has_room(ranks, limits, keep):
+            return self._explore_by_rank(ranks, limits, keep)
         return super().explore(limits, keep)
 
-    def _has_room(self, limits: Limits, keep: str | None) -> bool:
+    def _has_room(self, ranks: int, limits: Limits, keep: str | None) -> bool:
         """Whether an array with a place for every number fits."""
         default = limits.default_memory()
         memory = limits.chosen_memory if default is None else default.bytes
-        return memory is None or self.puzzle.ranks // (1 if keep else 4) < memory * _MOST_OF_IT
+        return memory is None or ranks // (1 if keep else 4) < memory * _MOST_OF_IT
 
-    def _explore_by_rank(self, limits: Limits, keep: str | None) -> Exploration:
+    def _explore_by_rank(self, ranks: int, limits: Limits, keep: str | None) -> Exploration:
         self.more_rules = ("rank", "unrank")
-        rules, allowance, ranks = self.rules, limits.allowance(), self.puzzle.ranks
+        rules, allowance = self.rules, limits.allowance()
         found, by_rank = self.guarded(
             lambda: _core.ranked_breadth_first(
                 rules, self.start, allowance, ranks, self.threads, keep_depths=keep is not None
@@ -318,6 +321,19 @@ class PreparedPuzzle(PuzzleSearch):
         )
         distances = None if by_rank is None else RankedDistances(self, by_rank, found.stored)
         return kept(self.exploration(found, distances), keep)
+
+    def guarded(self, search: Callable[[], Found]) -> Found:
+        try:
+            return super().guarded(search)
+        except EngineError as error:
+            kind, used = type(self.puzzle), self.options.symmetry
+            believed = ["canonical"] if used and kind.canonical is not None else []
+            believed += ["goals"] if self.algorithm == "bidirectional" else []
+            if not believed:
+                raise
+            names = " or ".join(f"`{rule}`" for rule in believed)
+            reason = str(error).partition(". ")[0]
+            raise RuleError(f"{reason}, so {names} is wrong", hint=_AUDIT_TELLS) from None
 
     @property
     def unit_costs(self) -> bool:
@@ -330,7 +346,10 @@ class PreparedPuzzle(PuzzleSearch):
                 rule, reason = kind.successors, f"{FAULTS[fault]}, by way of the state"
             case faults.asymmetric:
                 rule, reason = kind.canonical, f"{FAULTS[fault]} than the state"
-                hint = "`deepen.check` and `deepen.audit` show how."
+                hint = _AUDIT_TELLS
+            case faults.wrong_number:
+                rule, reason = kind.unrank, f"{FAULTS[fault]} to the state"
+                hint = _AUDIT_TELLS
             case _:
                 return super().unexplained(fault, words)
         code = rule.function.__code__

@@ -8,6 +8,7 @@ from deepen import _core
 from deepen.compiler import functions
 from deepen.errors import RuleError
 from deepen.interpreter.games import InterpretedGame
+from deepen.packing.packed import ranks_of
 from deepen.search.games import GameSearch
 from deepen.search.limits import Limits
 from deepen.tables.entries import Words
@@ -19,7 +20,7 @@ _INVERSE = "unrank(board, rank(board, state)) must be that state."
 
 def has_ranks(game: Any) -> bool:
     """Whether a game numbers its states."""
-    return getattr(game, "ranks", None) is not None
+    return getattr(game, "ranks", None) is not None and ranks_of(game) is not None
 
 
 class Numbering:
@@ -33,7 +34,9 @@ class Numbering:
         assert isinstance(search.interpreter, InterpretedGame)
         self.search = search
         self.rules = search.interpreter
-        self._states = int(self.rules.game.ranks)
+        ranks = ranks_of(self.rules.game)
+        assert ranks is not None  # see has_ranks
+        self._states = ranks
         self.turn = search.interpreter.turn
         self.places = self._states * (1 if self.turn is None else 2)
 
