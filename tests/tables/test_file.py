@@ -140,6 +140,13 @@ def test_every_truncation_is_noticed(tmp_path: Path) -> None:
         assert "not a table" in said or "is damaged: it" in said
 
 
+def test_what_is_more_than_a_table_is_noticed(tmp_path: Path) -> None:
+    path = tmp_path / "a.table"
+    put(path, *made(500))
+    path.write_bytes(path.read_bytes() * 2)
+    assert "is damaged: it has" in refusal(path)
+
+
 def test_a_damaged_block_is_noticed_when_it_is_touched(tmp_path: Path) -> None:
     path = tmp_path / "a.table"
     about, states, codes = made(8 * BLOCK // 8)

@@ -120,7 +120,7 @@ def test_a_missing_extra_is_told_with_the_command_that_helps(
     assert main(["serve", "--no-browser"]) == 2
     said = capsys.readouterr().err
     assert "the page needs uvicorn" in said
-    assert "pip install 'deepen[web]'" in said
+    assert "pip install fastapi uvicorn websockets" in said
 
 
 def test_the_help_begins_with_an_example(capsys: Captured) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cached_property
+from time import monotonic
 from typing import Any
 
 from deepen.analysis import OUTCOME_NAMES
@@ -22,8 +23,10 @@ from deepen.verbs.analyse import analyse
 
 # Positions to look at, at most, for the value of one.
 _SMALL = 20_000
-# States whose value is asked for; the last ones of the walks, which are the smallest.
+# States whose value is asked for; the last ones of the walks, which are the smallest. Rules in the
+# interpreter may take minutes for one.
 _MOST_VALUES = 100
+_SECONDS = 5.0
 
 
 class GameCheck(RulesCheck):
@@ -165,9 +168,9 @@ class GameCheck(RulesCheck):
     def _look_at_values(self) -> None:
         """Exact values, where they are soon found, against what the rules promise of them."""
         promising = [rule for rule in ("bounds", "canonical") if self.has(rule)]
-        asked = 0
+        asked, deadline = 0, monotonic() + _SECONDS
         for words in reversed(self._last_first() if promising else []):
-            if asked == _MOST_VALUES:
+            if asked == _MOST_VALUES or monotonic() > deadline:
                 break
             value = self._value(words)
             if value is None and "canonical" in promising:
@@ -201,6 +204,7 @@ class GameCheck(RulesCheck):
                 bounds=False,
                 symmetry=False,
                 node_limit=_SMALL,
+                time_limit=_SECONDS,
                 compiled=self.native is not None,
             )
         except DeepenError:

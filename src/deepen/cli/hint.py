@@ -19,6 +19,7 @@ from deepen.cli.printing import emit, emit_json, in_colour, note
 from deepen.cli.reading import read_puzzle, seconds
 from deepen.cli.status_line import StatusLine
 from deepen.cli.watching import watched
+from deepen.errors import UsageError
 from deepen.formatting import solution as solution_text
 from deepen.formatting import value as value_text
 from deepen.formatting.numbers import sentence
@@ -131,6 +132,8 @@ def _of_a_puzzle(package: Any, puzzle: Any, time_limit: float | None) -> Hint:
 
 
 def _of_a_game(package: Any, position: Any, time_limit: float | None) -> Hint:
+    if time_limit == 0:
+        raise UsageError("--time-limit is 0, and to find a move of a game takes some time")
     program = DEFAULT_PROGRAM if time_limit is None else deepen.Program(time=time_limit)
     analysis = _analysis(position, program)
     move = analysis.best_moves[0] if analysis.best_moves else None

@@ -113,6 +113,8 @@ def report(match: Match) -> str:
     sides = zip((match.first, match.second), match.wins, (1, -1), strict=True)
     for name, wins, sign in sides:
         table.add_row(name, f"{wins:,}", f"{match.ties:,}", signed(sign * match.points))
+    if not match.boards:
+        return rendered(table, "", "No game came to its end.")
     low, high = (100 * end for end in match.interval)
     share = (
         f"The first of them takes {100 * match.share:.1f} % of the games, a tie being half a game; "

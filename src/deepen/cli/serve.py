@@ -23,7 +23,7 @@ from deepen.errors import UsageError
 from deepen.games.example import no_examples
 from deepen.games.protocol import AnyPackage
 
-INSTALL = "pip install 'deepen[web]'"
+INSTALL = "pip install fastapi uvicorn websockets"
 # Addresses that mean all of this machine's, and how it calls itself then.
 _EVERYWHERE = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
 _ANYBODY = "192.0.2.1"  # an address for examples, which nobody has

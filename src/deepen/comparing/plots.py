@@ -85,7 +85,7 @@ def require_matplotlib() -> None:
         import matplotlib  # noqa: F401, lazy: an extra
     except ImportError:
         raise UsageError(
-            "plots need matplotlib, which is not installed: pip install 'deepen[plots]'"
+            "plots need matplotlib, which is not installed: pip install matplotlib"
         ) from None
 
 

@@ -185,7 +185,8 @@ def _name(failure: Failure, name: str) -> Explanation:
         case dict() | list() | set() | frozenset() | tuple():
             return f"{reason}{_why_not(value)}", (
                 "Compiled rules read lists and tuples of numbers, also nested, and dicts and sets "
-                f"of whole numbers, or of tuples of them; else {_TO_THE_BOARD}."
+                f"of whole numbers, or of tuples of them; else {_TO_THE_BOARD}. A constant of the "
+                "board may also be a set of cells, or a list of such sets."
             )
         case type() if _makes_state(failure):
             return STATE_IS_COPIED, FIELD_HINTS[STATE_IS_COPIED]

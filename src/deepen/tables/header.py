@@ -134,7 +134,7 @@ def decode(name: str, data: Any) -> tuple[Header, bytes]:
     covered = zlib.crc32(struct.pack("<II", version, length))
     if zlib.crc32(text + checksums, covered) != checksum:
         raise damaged(name, "its header is not what was written")
-    if len(data) < header.size():
+    if len(data) != header.size():
         raise damaged(name, f"it has {len(data):,} of {header.size():,} bytes")
     return header, checksums
 

@@ -121,6 +121,9 @@ def opened(kind: type[AnyTable], path: str | os.PathLike[str], game: Any) -> Any
     """The table in a file, for a game of the same rules."""
     file = TableFile(path)
     if changed := changes(file.header.rules, _packed(game)):
+        own, name = file.header.game, type(game).__name__
+        if own != name:
+            raise InputError(f"the table {file.path!r} is of {own}, and says nothing of {name}")
         raise InputError(f"the table {file.path!r} {in_words(changed, game)}")
     symmetry = "canonical" in file.header.rules
     options = AnalysisOptions(reorder=False, bounds=False, symmetry=symmetry)
