@@ -48,7 +48,10 @@ public:
     Stop before_expansion(std::uint64_t expanded, MakeProgress&& progress) {
         if (countdown_-- > 0) [[likely]]
             return Stop::none;
-        if (stopped_ != Stop::none) return stopped_;
+        if (stopped_ != Stop::none) {
+            countdown_ = 0;
+            return stopped_;
+        }
         here_.store(expanded, std::memory_order_relaxed);
         expanded = all_expanded();
         if (expanded >= limits_.node_limit) return Stop::nodes;
@@ -137,7 +140,6 @@ private:
     Stop look(MakeProgress&& make_progress, bool reports) {
         const double now = seconds();
         if (now >= limits_.time_limit) return Stop::time;
-        if (pause_at_ < never && spent() >= pause_at_) return Stop::effort;
         if (now >= next_listen_) {
             next_listen_ = now + listen_every;
             Progress progress = make_progress();
@@ -146,7 +148,8 @@ private:
             progress.reports = reports;
             if (listener_ && !listener_(progress)) return Stop::cancelled;
         }
-        return Stop::none;
+        // Last: who may go on all the same has listened.
+        return pause_at_ < never && spent() >= pause_at_ ? Stop::effort : Stop::none;
     }
 
     Limits limits_;

@@ -357,7 +357,7 @@ private:
         learnt.proven = frame.proven;
         learnt.best = static_cast<std::uint8_t>(frame.best_move);
         learnt.work = work_of(work);
-        table_.record(frame.state, frame.hash, learnt);
+        table_.record(frame.state, frame.hash, learnt, watch_);
     }
     static std::uint8_t work_of(std::uint64_t nodes) {
         return static_cast<std::uint8_t>(1 + std::bit_width(nodes));
@@ -372,7 +372,7 @@ private:
         if (!known.known()) known.proven = true;  // that it is worth anything at all
         known.best = static_cast<std::uint8_t>(begin);
         known.work = std::max(known.work, work_of(work));
-        if (techniques_.table) table_.record(frame.state, frame.hash, known);
+        if (techniques_.table) table_.put(frame.state, frame.hash, known);
         return {0, false, 0};
     }
 

@@ -86,33 +86,28 @@ private:
         if (helpers_.empty()) table_.share();  // nobody else reads it yet
         if (table_.is_crowded()) {
             stop_helpers();
-            table_.grow([this](auto&& move_part) { on_all_threads(move_part); });
+            table_.grow([this](auto&& move) { on_all_threads(move); });
         }
         if (helpers_.empty()) start_helpers();
         adjust_shared_plies();
     }
 
-    // task(part, parts) for each part.
     template <class Task>
     void on_all_threads(Task&& task) {
         std::vector<DeepThread> others;
-        const auto part = [&](std::uint32_t i) { task(i, options_.threads); };
-        const std::uint32_t left = start_threads(others, part);
-        part(0);
-        for (std::uint32_t i = left; i < options_.threads; ++i) part(i);
+        start_threads(others, [&task](std::uint32_t) { task(nullptr); });
+        task(&watch_);
     }
 
     // Calls task(1), task(2) and so on, each on a thread of its own, as far as threads can be had:
-    // none waits for another. Returns the first for which there is none.
+    // none waits for another.
     template <class Task>
-    std::uint32_t start_threads(std::vector<DeepThread>& threads, const Task& task) {
-        std::uint32_t number = 1;
+    void start_threads(std::vector<DeepThread>& threads, const Task& task) {
         try {
-            for (; number < options_.threads; ++number)
+            for (std::uint32_t number = 1; number < options_.threads; ++number)
                 threads.emplace_back([task, number] { task(number); });
         } catch (const NoThread&) {
         }
-        return number;
     }
 
     // The further from the root work is shared out, the less is done twice.

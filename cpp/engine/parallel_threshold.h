@@ -53,7 +53,7 @@ public:
         last_ = {.expanded = expanded() - before.expanded,
                  .generated = generated() - before.generated};
         fits();  // notes how much it was
-        table_.settle();
+        table_.settle(team_);
         return conclude(stop);
     }
 
@@ -79,6 +79,8 @@ private:
     using Place = typename PieceList<W>::Place;
     static constexpr std::size_t enough = 256;  // pieces for each thread
 
+    class Thread;
+
     // The table as one of the threads sees it.
     class SharedTable {
     public:
@@ -88,8 +90,9 @@ private:
         bool is_refuted(const State<W>& state, std::uint64_t hash, std::uint64_t budget) const {
             return table_.is_refuted(state, hash, budget);
         }
-        void record(const State<W>& state, std::uint64_t hash, std::uint64_t budget) {
-            table_.record(state, hash, budget);
+        void record(const State<W>& state, std::uint64_t hash, std::uint64_t budget,
+                    Thread& thread) {
+            table_.record(state, hash, budget, thread);
         }
 
     private:
@@ -130,6 +133,8 @@ private:
             bytes_.store(bytes, std::memory_order_relaxed);
             return all_.fits();
         }
+
+        bool may_go_on() { return worker_->may_go_on(); }
 
         std::uint64_t generated() const { return generated_.load(std::memory_order_relaxed); }
         std::uint64_t bytes() const { return bytes_.load(std::memory_order_relaxed); }

@@ -17,7 +17,7 @@ public:
         : game_(game),
           start_(start),
           watch_(watch),
-          table_(table_bytes - table_bytes / 16),  // the rest is for the path
+          table_(table_bytes - table_bytes / 16, watch),  // the rest is for the path
           search_(game, table_, watch) {}
 
     Analysis<W> run() {

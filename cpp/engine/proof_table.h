@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "game.h"
+#include "limits.h"
+#include "long_loop.h"
 #include "memory.h"
 #include "proof_numbers.h"
 #include "state.h"
@@ -66,8 +68,9 @@ static_assert(sizeof(ProofEntry) == 12);
 template <std::size_t W>
 class ProofTable {
 public:
-    explicit ProofTable(std::uint64_t memory_limit)
-        : memory_limit_(memory_limit), buckets_(fitting(first_buckets)) {}
+    // `watch`: asked, while the table grows, whether the search may go on.
+    ProofTable(std::uint64_t memory_limit, Watch& watch)
+        : memory_limit_(memory_limit), watch_(watch), buckets_(fitting(first_buckets)) {}
 
     std::size_t bytes() const { return buckets_.bytes(); }
     static bool holds(Value target) {
@@ -136,14 +139,15 @@ private:
     }
 
     // Both tables exist at once for a moment, and both count: so the last step takes all that is
-    // left.
-    void grow() {
+    // left. What a search that has to stop leaves behind is forgotten.
+    [[gnu::noinline]] void grow() {
         const std::size_t next = growth * buckets_.size();
         const bool is_last = 2 * next * sizeof(Bucket) > memory_limit_;
         const Block<Bucket> old = std::exchange(buckets_, Block<Bucket>(is_last ? room() : next));
-        for (std::size_t i = 0; i < old.size(); ++i)
+        LongLoop(old.size()).run(watch_, [&](std::size_t i) {
             for (const Slot& slot : old[i].slots)
                 if (slot.is_taken()) put(slot.state(), hash_of(slot.state()), slot.entry);
+        });
         evictions_ = 0;
     }
     std::size_t room() const {
@@ -151,6 +155,7 @@ private:
     }
 
     std::uint64_t memory_limit_;
+    Watch& watch_;
     Block<Bucket> buckets_;
     std::size_t evictions_ = 0;
 };

@@ -25,6 +25,7 @@
 #include <cassert>
 #include <cstdint>
 
+#include "long_loop.h"
 #include "memory.h"
 #include "problem.h"
 #include "state.h"
@@ -102,8 +103,10 @@ public:
         return buckets_[scale(hash, buckets_.size())].refutes(state, budget);
     }
 
-    void record(const State<W>& state, std::uint64_t hash, std::uint64_t budget) {
-        if (evictions_ > buckets_.size() * Bucket::slots) grow();
+    // `watch`: asked, while the table grows, whether the search may go on.
+    template <class Limiter>
+    void record(const State<W>& state, std::uint64_t hash, std::uint64_t budget, Limiter& watch) {
+        if (evictions_ > buckets_.size() * Bucket::slots) grow(watch);
         put(state, hash, Bucket::stamp_of(budget));
     }
 
@@ -120,7 +123,9 @@ private:
         if (buckets_[scale(hash, buckets_.size())].put(state, stamp)) ++evictions_;
     }
 
-    void grow() {
+    // What is left behind by a search that has to stop is forgotten.
+    template <class Limiter>
+    void grow(Limiter& watch) {
         evictions_ = 0;
         const std::size_t size = fitting(2 * buckets_.size());
         if (size <= buckets_.size()) return;
@@ -128,10 +133,11 @@ private:
         // Both tables at once may be too much; forgetting is sound, so the last growth forgets.
         if (old.bytes() + size * sizeof(Bucket) > memory_limit_) old.clear();
         buckets_ = Block<Bucket>(size);
-        for (std::size_t i = 0; i < old.size(); ++i)
+        LongLoop(old.size()).run(watch, [&](std::size_t i) {
             old[i].each([this](const State<W>& state, std::uint32_t stamp) {
                 put(state, hash_of(state), stamp);
             });
+        });
         evictions_ = 0;
     }
 

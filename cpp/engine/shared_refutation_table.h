@@ -13,6 +13,7 @@
 #include <mutex>
 #include <vector>
 
+#include "long_loop.h"
 #include "memory.h"
 #include "refutation_table.h"
 #include "spin_lock.h"
@@ -39,21 +40,24 @@ public:
         return bucket.refutes(state, budget);
     }
 
-    void record(const State<W>& state, std::uint64_t hash, std::uint64_t budget) {
+    // `watch`: asked, by this thread while it has the table grow, whether the search may go on.
+    template <class Limiter>
+    void record(const State<W>& state, std::uint64_t hash, std::uint64_t budget, Limiter& watch) {
         Bucket& bucket = bucket_of(hash);
         bool evicts = false;
         {
             const SpinLock lock(bucket.lock());
             evicts = bucket.put(state, Bucket::stamp_of(budget));
         }
-        if (evicts && hash % sample == 0) note_evictions();
+        if (evicts && hash % sample == 0) note_evictions(watch);
     }
 
     // Between two thresholds, when no thread searches.
-    void settle() {
+    template <class Limiter>
+    void settle(Limiter& watch) {
         blocks_.erase(blocks_.begin(), blocks_.end() - 1);
         bytes_ = blocks_.back()->bytes();
-        if (is_crowded()) grow(true);
+        if (is_crowded()) grow(true, watch);
     }
 
 private:
@@ -75,23 +79,25 @@ private:
     }
     std::size_t blocks_size() const { return current_.load(std::memory_order_acquire)->size(); }
 
-    void note_evictions() {
+    template <class Limiter>
+    void note_evictions(Limiter& watch) {
         evictions_.fetch_add(sample, std::memory_order_relaxed);
         if (!is_crowded()) return;
         const std::unique_lock lock(growing_, std::try_to_lock);
-        if (lock && is_crowded()) grow(false);
+        if (lock && is_crowded()) grow(false, watch);
     }
 
-    // Where there is too little memory for both: it waits for settle(), and then forgets.
-    void grow(bool may_forget) {
+    // Where there is too little memory for both: it waits for settle(), and then forgets. A search
+    // that has to stop keeps the one it has.
+    template <class Limiter>
+    void grow(bool may_forget, Limiter& watch) {
         const std::size_t size = fitting(2 * blocks_size());
         if (size <= blocks_size()) return;
         const bool fits = bytes() + size * sizeof(Bucket) <= memory_limit_;
         if (!fits && !may_forget) return;
         if (fits) {
             auto larger = std::make_unique<Block<Bucket>>(size);
-            copy(*blocks_.back(), *larger);
-            take_up(std::move(larger));
+            if (copy(*blocks_.back(), *larger, watch)) take_up(std::move(larger));
         } else {
             blocks_.clear();
             bytes_ = 0;
@@ -100,13 +106,14 @@ private:
         evictions_ = 0;
     }
 
-    static void copy(Block<Bucket>& from, Block<Bucket>& to) {
-        for (std::size_t i = 0; i < from.size(); ++i) {
+    template <class Limiter>
+    static bool copy(Block<Bucket>& from, Block<Bucket>& to, Limiter& watch) {
+        return LongLoop(from.size()).run(watch, [&](std::size_t i) {
             const SpinLock lock(from[i].lock());
             from[i].each([&to](const State<W>& state, std::uint32_t stamp) {
                 to[scale(hash_of(state), to.size())].put(state, stamp);
             });
-        }
+        });
     }
 
     void take_up(std::size_t size) { take_up(std::make_unique<Block<Bucket>>(size)); }

@@ -82,10 +82,15 @@ public:
             return next_portion(progress, is_needed);
         }
 
+        // For long work between two expansions.
+        bool may_go_on() {
+            return number_ == 0 ? team_.may_go_on() : team_.stopped() == Stop::none;
+        }
+
         // Asked again and again by one that waits for others: whether there is any point in it.
         bool may_wait() {
             settle();
-            return number_ == 0 ? team_.may_go_on() : team_.stopped() == Stop::none;
+            return may_go_on();
         }
         // The same, and lets those hear of it who listen.
         template <class MakeProgress>

@@ -32,8 +32,8 @@ struct IdaStarOptions {
     std::uint32_t share_every = 4096;
 };
 
-// `Meter` is asked before each expansion, and whether there is memory, as a Watch is. A plain
-// search has neither table nor order, and checks for the parent alone.
+// `Meter` is asked before each expansion, whether there is memory, and whether long work may go on,
+// as a Watch is. A plain search has neither table nor order, and checks for the parent alone.
 template <std::size_t W, Problem<W> P, bool plain, class Table, class Meter>
 class ThresholdSearch {
 public:
@@ -269,7 +269,7 @@ private:
     void pop() {
         assert(depth_ > 0 && path_[depth_].g <= threshold_);
         const Frame& top = path_[depth_--];
-        if (table()) table_.record(top.state, top.hash, threshold_ - top.g);
+        if (table()) table_.record(top.state, top.hash, threshold_ - top.g, meter_);
         if (checks_path()) --on_path_[top.hash % on_path_.size()];
     }
 

@@ -16,6 +16,8 @@
 #include <utility>
 
 #include "game.h"
+#include "limits.h"
+#include "long_loop.h"
 #include "memory.h"
 #include "state.h"
 
@@ -55,16 +57,21 @@ public:
         return forgotten * few > buckets_.size() * Bucket::size && room() > buckets_.size();
     }
 
-    // Both tables exist at once for a moment, and both count. What is known is moved in parts:
-    // `in_parts` is given a task and has to call task(part, parts) for each part, in any threads.
-    template <class InParts>
-    void grow(InParts&& in_parts) {
+    // Both tables exist at once for a moment, and both count. What is known is moved by all threads
+    // that help: `on_all` is given a task and has to call it on each of them, with the watch on the
+    // one that owns it. What a search that has to stop leaves behind is forgotten.
+    template <class OnAll>
+    void grow(OnAll&& on_all) {
         assert(room() > buckets_.size());  // see is_crowded
         const std::size_t size = std::min(growth * buckets_.size(), room());
         const Block<Bucket> old = std::exchange(buckets_, Block<Bucket>(size));
-        in_parts([&](std::size_t part, std::size_t parts) {
-            const std::size_t end = old.size() * (part + 1) / parts;
-            for (std::size_t i = old.size() * part / parts; i < end; ++i) put_all(old[i]);
+        LongLoop loop(old.size());
+        const auto move = [&](std::size_t i) { put_all(old[i]); };
+        on_all([&](Watch* watch) {
+            if (watch != nullptr)
+                loop.run(*watch, move);
+            else
+                loop.run(Unwatched{}, move);
         });
         evictions_ = 0;
     }
@@ -85,9 +92,19 @@ public:
     // Has memory fetch what `find` will read.
     void prefetch(std::uint64_t hash) { prefetch_line(&bucket_of(hash)); }
 
-    void record(const State<W>& state, std::uint64_t hash, const TableEntry& found) {
-        if (!shared_ && is_crowded()) grow([](auto&& move_part) { move_part(0, 1); });
+    // `watch`: of a search alone, asked, while the table grows, whether it may go on.
+    void record(const State<W>& state, std::uint64_t hash, const TableEntry& found, Watch* watch) {
+        if (!shared_ && is_crowded()) [[unlikely]]
+            grow_alone(watch);
         put(state, hash, found);
+    }
+    // The same without growing, so without a look: for a search that has to stop.
+    void put(const State<W>& state, std::uint64_t hash, const TableEntry& found) {
+        assert(found.known() && found.lower_bound <= found.upper_bound && hash == hash_of(state));
+        if (shared_)
+            put_shared(state, hash, found);
+        else
+            put<false>(bucket_of(hash), state, hash, found);
     }
 
 private:
@@ -196,6 +213,11 @@ private:
         return {};
     }
 
+    // Out of line, as it is rare.
+    [[gnu::noinline, gnu::cold]] void grow_alone(Watch* watch) {
+        grow([watch](auto&& move) { move(watch); });
+    }
+
     static constexpr std::size_t first_buckets = 256;
     static constexpr std::size_t growth = 4;
     static constexpr std::size_t few = 4;  // a quarter of all entries forgotten: time to grow
@@ -207,13 +229,6 @@ private:
         return std::max<std::size_t>(1, std::min<std::uint64_t>(buckets, most));
     }
 
-    void put(const State<W>& state, std::uint64_t hash, const TableEntry& found) {
-        assert(found.known() && found.lower_bound <= found.upper_bound && hash == hash_of(state));
-        if (shared_)
-            put_shared(state, hash, found);
-        else
-            put<false>(bucket_of(hash), state, hash, found);
-    }
     // Kept out of line: one search alone needs neither its lock nor its registers.
     [[gnu::noinline]] void put_shared(const State<W>& state, std::uint64_t hash,
                                       const TableEntry& found) {

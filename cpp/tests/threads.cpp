@@ -69,7 +69,7 @@ void a_shared_table_tells_no_mixtures() {
                                      found.work == number % 9 + 1));
             TableEntry learnt{.lower_bound = number, .upper_bound = number, .proven = 1};
             learnt.work = static_cast<std::uint8_t>(number % 9 + 1);
-            table.record(state, hash_of(state), learnt);
+            table.record(state, hash_of(state), learnt, nullptr);
         }
     };
     std::vector<std::jthread> threads;
