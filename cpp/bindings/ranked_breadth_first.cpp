@@ -11,8 +11,10 @@ namespace {
 
 nb::object depths_of(TwoBitDepths&) { return nb::none(); }
 nb::object depths_of(WholeDepths& depths) {
-    if (depths.is_empty()) return nb::none();
-    return depths.is_wide() ? as_array(depths.take_wide()) : as_array(depths.take_narrow());
+    return depths.take([]<class Cell>(Block<Cell>& cells) -> nb::object {
+        if (cells.size() == 0) return nb::none();
+        return as_array(std::move(cells));
+    });
 }
 
 template <class Depths>

@@ -1,5 +1,5 @@
 // What a breadth-first search knows of every state, in an array with a place for each number: 2
-// bits a state, or its depth in one or two bytes.
+// bits a state, or its depth in one, two or four bytes.
 #pragma once
 
 #include <atomic>
@@ -10,6 +10,7 @@
 #include <limits>
 #include <utility>
 
+#include "long_loop.h"
 #include "memory.h"
 
 namespace deepen {
@@ -17,20 +18,22 @@ namespace deepen {
 // Several threads may arrive at states of one layer, and look through parts of the one before, at
 // the same time. `arrive` is true for one of them, if the state was not met before.
 template <class T>
-concept DepthTable =
-    requires(T table, std::uint64_t number, std::uint32_t depth, bool (*visit)(std::uint64_t)) {
-        // What so many states take until one of this depth has arrived.
-        { T::bytes_for(number, depth) } -> std::same_as<std::uint64_t>;
-        { table.prefetch(number) } -> std::same_as<void>;
-        { table.arrive(number, depth) } -> std::same_as<bool>;
-        // Visits the states of a layer in [first, last) until one says that it is enough, and
-        // closes them; `first` is a multiple of T::grain.
-        { table.each_of_layer(number, number, depth, visit) } -> std::same_as<bool>;
-        // One that was found otherwise.
-        { table.close(number) } -> std::same_as<void>;
-        // Before states of this depth arrive.
-        { table.make_room_for(depth) } -> std::same_as<void>;
-    };
+concept DepthTable = requires(T table, std::uint64_t number, std::uint32_t depth,
+                              bool (*visit)(std::uint64_t), Unwatched& watch) {
+    // What so many states take until one of this depth has arrived.
+    { T::bytes_for(number, depth) } -> std::same_as<std::uint64_t>;
+    { table.prefetch(number) } -> std::same_as<void>;
+    { table.arrive(number, depth) } -> std::same_as<bool>;
+    // Visits the states of a layer in [first, last) until one says that it is enough, and
+    // closes them; `first` is a multiple of T::grain.
+    { table.each_of_layer(number, number, depth, visit) } -> std::same_as<bool>;
+    // One that was found otherwise.
+    { table.close(number) } -> std::same_as<void>;
+    // Before states of this depth arrive. False if the search had to stop before there was room.
+    { table.make_room_for(depth, watch) } -> std::same_as<bool>;
+    // After all have arrived. False if it had to stop; then nothing is kept.
+    { table.finish(watch) } -> std::same_as<bool>;
+};
 
 // Not met, in the layer that is expanded, in the next one, closed: layers take turns in the two
 // values in the middle, and what is expanded gets the last.
@@ -43,7 +46,14 @@ public:
     static std::uint64_t bytes_for(std::uint64_t size, std::uint32_t) {
         return (size + grain - 1) / grain * sizeof(std::uint64_t);
     }
-    void make_room_for(std::uint32_t) {}
+    template <class Limiter>
+    static bool make_room_for(std::uint32_t, Limiter&) {
+        return true;
+    }
+    template <class Limiter>
+    static bool finish(Limiter&&) {
+        return true;
+    }
     void prefetch(std::uint64_t i) const { prefetch_line(&words_[i / grain]); }
 
     bool arrive(std::uint64_t i, std::uint32_t depth) {
@@ -86,77 +96,101 @@ private:
     Block<std::uint64_t> words_;
 };
 
-// The depths themselves, plus one: 0 is a state that was not met. One byte each; two as soon as a
-// depth does not fit.
+// The depths themselves, plus one: 0 is a state that was not met. One byte each, and as soon as a
+// depth does not fit, two, or four.
 class WholeDepths {
+    // Only one of them has any cells. Nearly always it is the first.
+    template <class Self, class Visit>
+    static decltype(auto) at_width(Self& self, Visit&& visit) {
+        if (self.bytes_.size() > 0) [[likely]]
+            return visit(self.bytes_);
+        return self.pairs_.size() > 0 ? visit(self.pairs_) : visit(self.quads_);
+    }
+
 public:
     static constexpr std::uint64_t grain = 1;
 
-    explicit WholeDepths(std::uint64_t size) : size_(size), bytes_(size) {}
+    explicit WholeDepths(std::uint64_t size) : bytes_(size) {}
 
+    // Wider cells are there for a moment together with those that they are filled from.
     static std::uint64_t bytes_for(std::uint64_t size, std::uint32_t depth) {
-        const std::uint64_t both = sizeof(std::uint8_t) + sizeof(std::uint16_t);
-        return depth < narrow_limit ? size : size * both;
+        if (fits<std::uint8_t>(depth)) return size * sizeof(std::uint8_t);
+        const bool is_pair = fits<std::uint16_t>(depth);
+        return size * (is_pair ? sizeof(std::uint8_t) + sizeof(std::uint16_t)
+                               : sizeof(std::uint16_t) + sizeof(std::uint32_t));
     }
-    void make_room_for(std::uint32_t depth) {
-        if (depth < narrow_limit || is_wide()) return;
-        Block<std::uint16_t> wide(size_);
-        for (std::uint64_t i = 0; i < size_; ++i) wide[i] = bytes_[i];
-        pairs_ = std::move(wide);
-        bytes_.clear();
+    template <class Limiter>
+    bool make_room_for(std::uint32_t depth, Limiter& watch) {
+        if (bytes_.size() > 0 && !fits<std::uint8_t>(depth)) return widen(bytes_, pairs_, watch);
+        if (pairs_.size() > 0 && !fits<std::uint16_t>(depth)) return widen(pairs_, quads_, watch);
+        return true;
     }
     void prefetch(std::uint64_t i) const {
-        if (is_wide())
-            prefetch_line(&pairs_[i]);
-        else
-            prefetch_line(&bytes_[i]);
+        at_width(*this, [i](const auto& cells) { prefetch_line(&cells[i]); });
     }
 
     bool arrive(std::uint64_t i, std::uint32_t depth) {
-        return is_wide() ? arrive_in(pairs_[i], depth) : arrive_in(bytes_[i], depth);
+        return at_width(*this, [=]<class Cell>(Block<Cell>& cells) {
+            assert(fits<Cell>(depth));
+            const std::atomic_ref<Cell> cell(cells[i]);
+            Cell unmet = 0;
+            return cell.load(std::memory_order_relaxed) == 0 &&
+                   cell.compare_exchange_strong(unmet, static_cast<Cell>(depth + 1),
+                                                std::memory_order_relaxed);
+        });
     }
     void close(std::uint64_t) {}
 
     template <class Visit>
     bool each_of_layer(std::uint64_t first, std::uint64_t last, std::uint32_t depth,
                        Visit&& visit) {
-        for (std::uint64_t i = first; i < last; ++i)
-            if (depth_at(i) == depth + 1 && !visit(i)) return false;
+        return at_width(*this, [&]<class Cell>(Block<Cell>& cells) {
+            for (std::uint64_t i = first; i < last; ++i) {
+                const std::atomic_ref<Cell> cell(cells[i]);
+                if (cell.load(std::memory_order_relaxed) == depth + 1 && !visit(i)) return false;
+            }
+            return true;
+        });
+    }
+
+    // The depths for good, all bits set where there is none.
+    template <class Limiter>
+    bool finish(Limiter&& watch) {
+        return at_width(*this, [&]<class Cell>(Block<Cell>& cells) {
+            if (cells.size() == 0) return true;
+            Cell* const first = &cells[0];
+            const auto step = [first](std::size_t i) { --first[i]; };
+            const bool is_done = LongLoop(cells.size()).run(watch, step);
+            if (!is_done) cells.clear();
+            return is_done;
+        });
+    }
+    // Calls visit(cells) with a Block, which may be moved. It is empty where nothing is kept.
+    template <class Visit>
+    auto take(Visit&& visit) {
+        return at_width(*this, visit);
+    }
+
+private:
+    // Together with the mark of a state that is not met.
+    template <class Cell>
+    static bool fits(std::uint32_t depth) {
+        return depth < std::numeric_limits<Cell>::max();
+    }
+
+    template <class Narrow, class Wide, class Limiter>
+    static bool widen(Block<Narrow>& narrow, Block<Wide>& wide, Limiter& watch) {
+        Block<Wide> cells(narrow.size());
+        const auto step = [from = &narrow[0], to = &cells[0]](std::size_t i) { to[i] = from[i]; };
+        if (!LongLoop(narrow.size()).run(watch, step)) return false;
+        wide = std::move(cells);
+        narrow.clear();
         return true;
     }
 
-    bool is_empty() const { return size_ == 0; }
-    bool is_wide() const { return pairs_.size() > 0; }
-    // The depths for good, all bits set where there is none.
-    Block<std::uint8_t> take_narrow() { return taken(bytes_); }
-    Block<std::uint16_t> take_wide() { return taken(pairs_); }
-
-private:
-    static constexpr std::uint32_t narrow_limit = std::numeric_limits<std::uint8_t>::max() - 1;
-
-    template <class Cell>
-    static bool arrive_in(Cell& place, std::uint32_t depth) {
-        const std::atomic_ref<Cell> cell(place);
-        Cell unmet = 0;
-        return cell.load(std::memory_order_relaxed) == 0 &&
-               cell.compare_exchange_strong(unmet, static_cast<Cell>(depth + 1),
-                                            std::memory_order_relaxed);
-    }
-
-    std::uint32_t depth_at(std::uint64_t i) {
-        return is_wide() ? std::atomic_ref<std::uint16_t>(pairs_[i]).load(std::memory_order_relaxed)
-                         : std::atomic_ref<std::uint8_t>(bytes_[i]).load(std::memory_order_relaxed);
-    }
-
-    template <class Cell>
-    static Block<Cell> taken(Block<Cell>& cells) {
-        for (std::uint64_t i = 0; i < cells.size(); ++i) --cells[i];
-        return std::move(cells);
-    }
-
-    std::uint64_t size_;
     Block<std::uint8_t> bytes_;
     Block<std::uint16_t> pairs_;
+    Block<std::uint32_t> quads_;
 };
 
 }  // namespace deepen

@@ -109,6 +109,15 @@ public:
         return stopped_ == Stop::none;
     }
     Stop stopped() const { return stopped_; }
+    // For what is made of what was found, also after a limit: only who listens ends it, or a time
+    // of so many seconds more than is allowed.
+    bool may_conclude(double more) {
+        const double now = seconds();
+        if (now >= limits_.time_limit + more) return false;
+        if (is_heard(now, [] { return Progress{}; }, false)) return true;
+        stopped_ = Stop::cancelled;
+        return false;
+    }
 
     bool fits(std::uint64_t bytes) const { return bytes <= limits_.memory_limit; }
     std::uint64_t memory_limit() const { return limits_.memory_limit; }
@@ -140,16 +149,21 @@ private:
     Stop look(MakeProgress&& make_progress, bool reports) {
         const double now = seconds();
         if (now >= limits_.time_limit) return Stop::time;
-        if (now >= next_listen_) {
-            next_listen_ = now + listen_every;
-            Progress progress = make_progress();
-            progress.seconds = now;
-            progress.expanded += all_expanded() - here_.load(std::memory_order_relaxed);
-            progress.reports = reports;
-            if (listener_ && !listener_(progress)) return Stop::cancelled;
-        }
+        if (!is_heard(now, make_progress, reports)) return Stop::cancelled;
         // Last: who may go on all the same has listened.
         return pause_at_ < never && spent() >= pause_at_ ? Stop::effort : Stop::none;
+    }
+
+    // False where who listens ends the search.
+    template <class MakeProgress>
+    bool is_heard(double now, MakeProgress&& make_progress, bool reports) {
+        if (now < next_listen_) return true;
+        next_listen_ = now + listen_every;
+        Progress progress = make_progress();
+        progress.seconds = now;
+        progress.expanded += all_expanded() - here_.load(std::memory_order_relaxed);
+        progress.reports = reports;
+        return !listener_ || listener_(progress);
     }
 
     Limits limits_;
@@ -164,6 +178,18 @@ private:
     alignas(64) std::atomic<std::uint64_t> elsewhere_ = 0;
     double next_listen_ = listen_every;
     Clock::time_point started_ = Clock::now();
+};
+
+// A watch as those see it who make something of what was found; see may_conclude.
+class Afterwards {
+public:
+    explicit Afterwards(Watch& watch, double more = std::numeric_limits<double>::infinity())
+        : watch_(watch), more_(more) {}
+    bool may_go_on() { return watch_.may_conclude(more_); }
+
+private:
+    Watch& watch_;
+    double more_;
 };
 
 }  // namespace deepen

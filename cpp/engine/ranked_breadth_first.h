@@ -28,7 +28,8 @@ public:
 
     Result<W> run(const State<W>& start) {
         result_.generated = 1;
-        const Stop stop = search(start);
+        Stop stop = search(start);
+        if (!finish(stop)) stop = Stop::cancelled;
         if (stop != Stop::none) result_.status = status_of(stop);
         result_.expanded = team_.expanded();
         result_.seconds = watch_.seconds();
@@ -56,11 +57,17 @@ private:
             result_.lower_bound = depth_ + 1;
             result_.peak_bytes = bytes();
             if (!watch_.fits(bytes())) return Stop::memory;
-            depths_.make_room_for(depth_ + 1);
+            if (!depths_.make_room_for(depth_ + 1, team_)) return team_.stopped();
             const Stop stop = expand_layer();
             if (stop != Stop::none) return stop;
         }
         return Stop::none;
+    }
+
+    // What is found so far is kept after a limit, too, and after Ctrl-C.
+    bool finish(Stop stop) {
+        if (stop == Stop::cancelled) return depths_.finish(Unwatched{});
+        return depths_.finish(Afterwards(watch_));
     }
 
     Stop expand_layer() {

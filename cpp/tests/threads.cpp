@@ -192,7 +192,43 @@ void numbers_tell_the_same_layers() {
             for (std::size_t i = 0; i < truth.rows.size(); ++i)
                 CHECK(found.rows[i].expanded == truth.rows[i].expanded);
         }
-    CHECK(depths.take_narrow()[1] == 0);
+    CHECK(depths.take([](const auto& cells) -> std::uint32_t { return cells[1]; }) == 0);
+}
+
+struct Stopped {
+    static bool may_go_on() { return false; }
+};
+
+// Those at the edges of a width, in an array so long that a look comes between.
+void depths_of_all_sizes_are_told() {
+    constexpr std::uint64_t size = 3 * LongLoop::piece;
+    const std::vector<std::uint32_t> all{0,      253,    254,    255,     256,        65'533,
+                                         65'534, 65'535, 65'536, 1 << 24, 0xffff'fffe};
+    WholeDepths depths(size);
+    Unwatched unwatched;
+    Stopped stopped;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const bool widens = all[i] == 255 || all[i] == 65'535;
+        CHECK(depths.make_room_for(all[i], stopped) != widens);
+        CHECK(depths.make_room_for(all[i], unwatched));
+        CHECK(depths.arrive(size - 1 - i, all[i]) && !depths.arrive(size - 1 - i, all[i]));
+        std::vector<std::uint64_t> layer;
+        const auto visit = [&](std::uint64_t number) {
+            layer.push_back(number);
+            return true;
+        };
+        CHECK(depths.each_of_layer(0, size, all[i], visit));
+        CHECK(layer == std::vector<std::uint64_t>{size - 1 - i});
+    }
+    CHECK(depths.finish(unwatched));
+    depths.take([&](const auto& cells) {
+        CHECK(sizeof(cells[0]) == 4 && cells.size() == size);
+        for (std::uint64_t i = 0; i < size; ++i)
+            CHECK(cells[i] == (size - 1 - i < all.size() ? all[size - 1 - i] : 0xffff'ffff));
+    });
+    WholeDepths others(size);
+    CHECK(!others.finish(stopped));
+    CHECK(others.take([](const auto& cells) { return cells.size(); }) == 0);
 }
 
 void teams_pass_on_what_is_thrown() {
@@ -353,6 +389,7 @@ int main() {
     deepen::tests::patient_teams_leave_nothing();
     deepen::tests::teams_stop_in_time();
     deepen::tests::numbers_tell_the_same_layers();
+    deepen::tests::depths_of_all_sizes_are_told();
     deepen::tests::teams_pass_on_what_is_thrown();
     deepen::tests::idastar_counts_the_same();
     deepen::tests::idastar_shares_its_table();

@@ -24,7 +24,8 @@ class Distances(Mapping[Any, int]):
 
     Attributes:
         by_rank: where states have numbers, an array with the distance of each by number; all bits
-            are set (255, 65535) for a number that no state has that can be reached. Else None.
+            are set (255, 65535, 4294967295) for a number that no state has that can be reached.
+            Else None.
 
     >>> import deepen
     >>> from deepen.games import tiles

@@ -99,6 +99,47 @@ def test_distances_of_two_bytes() -> None:
     assert deepen.explore(Ring(5), keep="farthest").distances is None
 
 
+class Chain(Ring):
+    """Cells in a row, to be walked along one way: far states have distances of four bytes."""
+
+    reversible = False
+    ranks = 70_000
+
+    @deepen.rule
+    def successors(board: Any, cell: int) -> Any:
+        if cell < 69_999:
+            yield 0, cell + 1
+
+
+@pytest.mark.parametrize(("compiled", "threads"), [(True, 1), (True, 2), (False, 1), (False, 2)])
+def test_distances_of_four_bytes(compiled: bool, threads: int) -> None:
+    options: dict[str, Any] = {"keep": "distances", "compiled": compiled, "threads": threads}
+    found = deepen.explore(Chain(10), **options)
+    assert (found.status, found.states, found.depth) == ("complete", 69_990, 69_989)
+    assert found.layers == [1] * 69_990
+    assert found.distances is not None
+    assert found.distances.by_rank is not None
+    assert found.distances.by_rank.dtype == "uint32"
+    assert found.distances.by_rank.tolist() == [2**32 - 1] * 10 + [*range(69_990)]
+    assert [found.distances[cell] for cell in (10, 65_545, 65_546, 69_999)] == [
+        *(0, 65_535, 65_536, 69_989)
+    ]
+    assert 9 not in found.distances
+    assert found.farthest == [69_999]
+
+
+def test_distances_at_the_edges_of_a_width() -> None:
+    for cells, dtype in ((254, "uint8"), (255, "uint16"), (65_534, "uint16"), (65_535, "uint32")):
+        found = deepen.explore(Chain(70_000 - cells), keep="distances")
+        assert found.states == cells
+        assert found.distances is not None
+        assert found.distances.by_rank is not None
+        assert found.distances.by_rank.dtype == dtype
+        unknown = 2 ** (8 * found.distances.by_rank.itemsize) - 1
+        rest = [unknown] * (70_000 - cells)
+        assert found.distances.by_rank.tolist() == [*rest, *range(cells)]
+
+
 def test_limits_hold() -> None:
     for limit in (0, 1, 100, 12_345):
         found = deepen.explore(Ring(0), node_limit=limit)
