@@ -2,7 +2,8 @@
 // what the heuristic says of it.
 //
 // If a limit ends the enumeration, the distances are those inside the part that was seen. They can
-// only be too large, so what is found wrong there is wrong.
+// only be too large, so what is found wrong there is wrong. To judge what was seen may take half as
+// much time more than is allowed, or a second; if that ends the backward pass, the same holds.
 #pragma once
 
 #include <algorithm>
@@ -16,6 +17,8 @@
 
 #include "enumeration.h"
 #include "limits.h"
+#include "long_loop.h"
+#include "memory.h"
 #include "node_table.h"
 #include "problem.h"
 #include "result.h"
@@ -87,8 +90,7 @@ public:
         : problem_(problem), watch_(watch), enumeration_(problem, *this, watch, sharing) {}
 
     AuditResult<W> run(const std::vector<State<W>>& starts) {
-        const Stop stop = enumerate(starts);
-        if (stop != Stop::none) result_.status = status_of(stop);
+        Stop stop = enumerate(starts);
         estimates_.resize(nodes().size());
         result_.states = nodes().size();
         result_.expanded = first_edge_.size() - 1;
@@ -96,10 +98,10 @@ public:
         result_.goals = goals_.size();
         result_.peak_bytes = enumeration_.peak_bytes();
         if (stop != Stop::cancelled) {
-            measure_distances();
-            check_states();
-            check_edges();
+            const Stop late = judge();
+            if (stop == Stop::none || late == Stop::cancelled) stop = late;
         }
+        if (stop != Stop::none) result_.status = status_of(stop);
         result_.seconds = watch_.seconds();
         return std::move(result_);
     }
@@ -178,33 +180,57 @@ private:
     }
     Cost cost_of(std::size_t edge) const { return costs_.empty() ? 1 : costs_[edge]; }
 
-    // Backwards: the edges sorted by where they lead, then the distances from all goals at once. A
-    // state from which there is no way has the distance that a heuristic would call it by: dead.
-    void measure_distances() {
-        distances_.assign(nodes().size(), dead);
-        std::vector<Edge> first_in(nodes().size() + 1, 0);
-        for (const NodeId target : targets_) ++first_in[target];
-        for (std::size_t i = 1; i < first_in.size(); ++i) first_in[i] += first_in[i - 1];
-        std::vector<NodeId> sources(targets_.size());
-        std::vector<Cost> costs(costs_.size());
-        for (NodeId source = 0; source + 1 < first_edge_.size(); ++source)
-            for (Edge edge = first_edge_[source]; edge < first_edge_[source + 1]; ++edge) {
-                const Edge place = --first_in[targets_[edge]];
-                sources[place] = source;
-                if (!costs.empty()) costs[place] = costs_[edge];
-            }
-        result_.peak_bytes += first_in.size() * sizeof(Edge) + sources.size() * sizeof(NodeId) +
-                              costs.size() * sizeof(Cost) + distances_.size() * sizeof(Cost);
-        if (costs.empty())
-            spread_by_steps(first_in, sources);
-        else
-            spread_by_cost(first_in, sources, costs);
+    // What ended it, if anything did. After Ctrl-C nothing is told of what was compared.
+    Stop judge() {
+        Afterwards in_time(watch_, std::max(1.0, watch_.time_limit() / 2));
+        Afterwards listening(watch_);
+        const bool measured = measure_distances(in_time);
+        if (watch_.stopped() != Stop::cancelled && check_states(listening) &&
+            check_edges(listening))
+            return measured ? Stop::none : Stop::time;
+        result_.joint.clear();
+        result_.nearest.reset();
+        result_.worst.reset();
+        result_.steepest.reset();
+        result_.steep_edges = 0;
+        return Stop::cancelled;
     }
 
-    void spread_by_steps(const std::vector<Edge>& first_in, const std::vector<NodeId>& sources) {
-        std::vector<NodeId> queue(goals_);
+    // Backwards: the edges sorted by where they lead, then the distances from all goals at once. A
+    // state from which there is no way has the distance that a heuristic would call it by: dead.
+    bool measure_distances(Afterwards& watch) {
+        distances_.assign(nodes().size(), dead);
         for (const NodeId goal : goals_) distances_[goal] = 0;
+        std::vector<Edge> first_in(nodes().size() + 1, 0);
+        Block<NodeId> sources(targets_.size());
+        Block<Cost> costs(costs_.size());
+        const auto count = [&](std::size_t edge) { ++first_in[targets_[edge]]; };
+        const auto add_up = [&](std::size_t i) { first_in[i + 1] += first_in[i]; };
+        const auto turn_round = [&](std::size_t source) {
+            for (Edge edge = first_edge_[source]; edge < first_edge_[source + 1]; ++edge) {
+                const Edge place = --first_in[targets_[edge]];
+                sources[place] = static_cast<NodeId>(source);
+                if (costs.size() > 0) costs[place] = costs_[edge];
+            }
+        };
+        if (!LongLoop(targets_.size()).run(watch, count) ||
+            !LongLoop(nodes().size()).run(watch, add_up) ||
+            !LongLoop(first_edge_.size() - 1).run(watch, turn_round))
+            return false;
+        result_.peak_bytes += first_in.size() * sizeof(Edge) + sources.bytes() + costs.bytes() +
+                              distances_.size() * sizeof(Cost);
+        return costs.size() == 0 ? spread_by_steps(first_in, sources, watch)
+                                 : spread_by_cost(first_in, sources, costs, watch);
+    }
+
+    // After so many steps it is time for a look.
+    static bool is_due(std::size_t steps) { return steps % LongLoop::piece == 0; }
+
+    bool spread_by_steps(const std::vector<Edge>& first_in, const Block<NodeId>& sources,
+                         Afterwards& watch) {
+        std::vector<NodeId> queue(goals_);
         for (std::size_t i = 0; i < queue.size(); ++i) {
+            if (is_due(i + 1) && !watch.may_go_on()) return false;
             const NodeId id = queue[i];
             const Cost distance = distances_[id] + 1;
             for (Edge edge = first_in[id]; edge < first_in[id + 1]; ++edge) {
@@ -214,17 +240,16 @@ private:
                 queue.push_back(source);
             }
         }
+        return true;
     }
 
-    void spread_by_cost(const std::vector<Edge>& first_in, const std::vector<NodeId>& sources,
-                        const std::vector<Cost>& costs) {
+    bool spread_by_cost(const std::vector<Edge>& first_in, const Block<NodeId>& sources,
+                        const Block<Cost>& costs, Afterwards& watch) {
         using Item = std::pair<std::uint64_t, NodeId>;
         std::priority_queue<Item, std::vector<Item>, std::greater<>> queue;
-        for (const NodeId goal : goals_) {
-            distances_[goal] = 0;
-            queue.emplace(0, goal);
-        }
-        while (!queue.empty()) {
+        for (const NodeId goal : goals_) queue.emplace(0, goal);
+        for (std::size_t steps = 1; !queue.empty(); ++steps) {
+            if (is_due(steps) && !watch.may_go_on()) return false;
             const auto [distance, id] = queue.top();
             queue.pop();
             if (distance > distances_[id]) continue;
@@ -235,36 +260,40 @@ private:
                 queue.emplace(longer, sources[edge]);
             }
         }
+        return true;
     }
 
-    void check_states() {
+    bool check_states(Afterwards& watch) {
         Tally tally;
-        for (NodeId id = 0; id < nodes().size(); ++id) {
+        const auto check = [&](std::size_t id) {
             tally.add(estimates_[id], distances_[id]);
-            if (estimates_[id] <= distances_[id]) continue;
+            if (estimates_[id] <= distances_[id]) return;
             const Overestimate<W> found{nodes()[id].state(), estimates_[id], distances_[id]};
             const auto excess = [](const auto& one) { return one.estimate - one.distance; };
             if (!result_.nearest || found.distance < result_.nearest->distance)
                 result_.nearest = found;
             if (!result_.worst || excess(found) > excess(*result_.worst)) result_.worst = found;
-        }
+        };
+        const bool is_done = LongLoop(nodes().size()).run(watch, check);
         result_.joint = tally.counts();
+        return is_done;
     }
 
     // An edge out of a state from which there is no way cannot mislead, so it is not judged.
-    void check_edges() {
+    bool check_edges(Afterwards& watch) {
         std::uint64_t steepest = 0;
-        for (const auto& [from, edge] : suspects_) {
-            if (distances_[from] == dead) continue;
+        return LongLoop(suspects_.size()).run(watch, [&](std::size_t i) {
+            const auto [from, edge] = suspects_[i];
+            if (distances_[from] == dead) return;
             ++result_.steep_edges;
             const NodeId to = targets_[edge];
             const std::uint64_t fall =
                 estimates_[from] - std::uint64_t{estimates_[to]} - cost_of(edge);
-            if (fall <= steepest) continue;
+            if (fall <= steepest) return;
             steepest = fall;
             result_.steepest = {nodes()[from].state(), nodes()[to].state(), cost_of(edge),
                                 estimates_[from], estimates_[to]};
-        }
+        });
     }
 
     // Of the backward pass.
@@ -274,7 +303,6 @@ private:
 
     P& problem_;
     Watch& watch_;
-    std::uint32_t threads_;
     Enumeration<W, P, Audit> enumeration_;
     NodeId listed_ = 0;  // so many nodes are known to be goals or not
     std::vector<Edge> first_edge_{0};

@@ -12,6 +12,7 @@
 #include "both_ends.h"
 #include "bucket_queue.h"
 #include "limits.h"
+#include "long_loop.h"
 #include "node_table.h"
 #include "problem.h"
 #include "replay.h"
@@ -112,32 +113,47 @@ private:
     }
 
     Stop search() {
-        while (find_pair()) {
+        for (bool is_pair = false;;) {
+            const Stop stop = find_pair(is_pair);
+            if (stop != Stop::none || !is_pair) return stop;
             for (const Direction direction : {forwards, backwards}) {
                 const Stop stop = expand_first(direction);
                 if (stop != Stop::none) return stop;
             }
         }
-        return Stop::none;
     }
 
-    // Raises the bound until the first states that are ready are a pair within it. False: no pair
-    // is left that could lead to a better solution.
-    bool find_pair() {
+    // Raises the bound until the first states that are ready are a pair within it. Without a stop
+    // and without a pair, none is left that could lead to a better solution.
+    Stop find_pair(bool& is_pair) {
         Side& front = sides_[forwards];
         Side& back = sides_[backwards];
-        for (;;) {
-            if (bound_ >= best_) return false;
-            while (front.least_f() < bound_) front.make_ready();
-            while (back.least_f() < bound_) back.make_ready();
+        is_pair = false;
+        for (std::size_t moved = 1; bound_ < best_; ++moved) {
+            // A bound that is raised makes any number of states ready before the next expansion.
+            if (moved % LongLoop::piece == 0) {
+                const Stop stop = watch_.look_aside([&] { return progress(); });
+                if (stop != Stop::none) return stop;
+            }
             const std::uint64_t f = front.least_f();
+            if (f < bound_) {
+                front.make_ready();
+                continue;
+            }
             const std::uint64_t f_back = back.least_f();
+            if (f_back < bound_) {
+                back.make_ready();
+                continue;
+            }
             const std::uint64_t g = front.least_g();
             const std::uint64_t g_back = back.least_g();
-            if ((f == none && g == none) || (f_back == none && g_back == none)) return false;
-            const bool is_pair = g != none && g_back != none;
-            const std::uint64_t joined = is_pair ? g + g_back + options_.least_cost : none;
-            if (joined <= bound_) return true;
+            if ((f == none && g == none) || (f_back == none && g_back == none)) break;
+            const bool is_joined = g != none && g_back != none;
+            const std::uint64_t joined = is_joined ? g + g_back + options_.least_cost : none;
+            if (joined <= bound_) {
+                is_pair = true;
+                break;
+            }
             if (f <= bound_) {
                 front.make_ready();
             } else if (f_back <= bound_) {
@@ -146,6 +162,7 @@ private:
                 enter_bound(std::min({f, f_back, joined}));
             }
         }
+        return Stop::none;
     }
 
     Stop expand_first(Direction direction) {

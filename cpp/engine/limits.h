@@ -119,6 +119,7 @@ public:
         return false;
     }
 
+    double time_limit() const { return limits_.time_limit; }
     bool fits(std::uint64_t bytes) const { return bytes <= limits_.memory_limit; }
     std::uint64_t memory_limit() const { return limits_.memory_limit; }
 

@@ -68,6 +68,62 @@ void both_ends_find_it_too() {
     CHECK(by_layers.run(start, {}).status == Status::unsolvable);
 }
 
+// A start, very many states beside each other, and a goal. Between the expansion of the two ends
+// and the proof nothing is expanded, but all states are moved.
+class Fan {
+public:
+    // Whoever listens is asked at the next look after the start was expanded.
+    explicit Fan(bool takes_long) : takes_long_(takes_long) {}
+
+    std::size_t expand(const State<1>& state, Successors<1>& out, std::size_t base) {
+        if (state.words[0] == 0) {
+            if (takes_long_) std::this_thread::sleep_for(std::chrono::milliseconds(60));
+            return spread(out, base);
+        }
+        if (is_goal(state)) return 0;
+        out.grow_to(base + 1);
+        out[base] = {{{goal}}, 0, 10, 0, 0};
+        return 1;
+    }
+    std::size_t expand_along(const State<1>& state, ExpandRequest&, Successors<1>& out,
+                             std::size_t base) {
+        return expand(state, out, base);
+    }
+    std::size_t predecessors(const State<1>& state, Successors<1>& out, std::size_t base) {
+        if (is_goal(state)) return spread(out, base);
+        if (state.words[0] == 0) return 0;
+        out.grow_to(base + 1);
+        out[base] = {{{0}}, 0, 10, 0, 0};
+        return 1;
+    }
+    void make_room(Successors<1>&, std::size_t) {}
+    bool is_goal(const State<1>& state) { return state.words[0] == goal; }
+    Cost estimate(const State<1>&) { return 0; }
+
+    static constexpr std::uint64_t goal = 20'000;
+
+private:
+    static std::size_t spread(Successors<1>& out, std::size_t base) {
+        out.grow_to(base + goal - 1);
+        for (std::uint32_t i = 0; i + 1 < goal; ++i) out[base + i] = {{{i + 1}}, i, 10, 0, 0};
+        return goal - 1;
+    }
+
+    bool takes_long_;
+};
+
+void a_bound_that_is_raised_hears_a_stop() {
+    for (const bool stops : {false, true}) {
+        Fan fan(stops);
+        Watch watch({}, [](const Progress&) { return false; }, 128);
+        const Result<1> found =
+            bidirectional(fan, State<1>{{0}}, {State<1>{{Fan::goal}}}, false, {}, watch);
+        CHECK(found.expanded == 2);
+        CHECK(found.status == (stops ? Status::interrupted : Status::solved));
+        CHECK(found.lower_bound == (stops ? 10 : 20) && found.steps.size() == (stops ? 0 : 2));
+    }
+}
+
 void heuristic_is_consistent() {
     Lamps lamps(12);
     Watch watch = unlimited();
@@ -75,6 +131,43 @@ void heuristic_is_consistent() {
     CHECK(found.status == Status::solved);
     CHECK(!found.worst);
     CHECK(found.steep_edges == 0);
+}
+
+// Lamps whose last state takes long to estimate.
+class SlowLamps : public Lamps {
+public:
+    SlowLamps() : Lamps(13) {}
+    Cost estimate(const State<1>& state) {
+        if (++estimated_ == states) std::this_thread::sleep_for(std::chrono::milliseconds(60));
+        return Lamps::estimate(state);
+    }
+    static constexpr int states = 1 << 13;
+
+private:
+    int estimated_ = 0;
+};
+
+// The first look after every state was seen is one while they are judged.
+void an_audit_hears_a_stop() {
+    for (const bool stops : {false, true}) {
+        SlowLamps lamps;
+        Watch watch({}, [=](const Progress&) { return !stops; }, 1 << 20);
+        const auto found = Audit<1, SlowLamps>(lamps, watch).run({State<1>{{1}}});
+        CHECK(found.states == SlowLamps::states && found.edges == 13 * SlowLamps::states);
+        CHECK(found.status == (stops ? Status::interrupted : Status::solved));
+        CHECK(found.joint.empty() == stops);
+    }
+}
+
+// But not for ever, and not if somebody says stop.
+void what_was_found_is_given_more_time() {
+    Watch over({.time_limit = 0}, {}, 128);
+    CHECK(!over.may_go_on() && over.stopped() == Stop::time);
+    CHECK(over.may_conclude(1000) && !over.may_conclude(0));
+    CHECK(over.stopped() == Stop::time);
+    Watch told({.time_limit = 0}, [](const Progress&) { return false; }, 128);
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));
+    CHECK(!told.may_conclude(1000) && told.stopped() == Stop::cancelled);
 }
 
 void analyses_find_one_value() {
@@ -192,7 +285,10 @@ void time_that_is_forgotten_is_heard() {
 int main() {
     deepen::tests::searches_find_one_cost();
     deepen::tests::both_ends_find_it_too();
+    deepen::tests::a_bound_that_is_raised_hears_a_stop();
     deepen::tests::heuristic_is_consistent();
+    deepen::tests::an_audit_hears_a_stop();
+    deepen::tests::what_was_found_is_given_more_time();
     deepen::tests::analyses_find_one_value();
     deepen::tests::pins_never_stand_up();
     deepen::tests::a_long_cycle_takes_no_stack();
