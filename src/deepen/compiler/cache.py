@@ -129,7 +129,7 @@ def link(code: Code) -> Address:
     """Makes the code callable in this process."""
     if code.needs_numba:
         _start_numba_runtime()
-    from llvmlite import binding
+    from llvmlite import binding  # lazy: start-up
 
     _initialise(binding)
     module = binding.parse_assembly("")
@@ -164,8 +164,8 @@ def _initialise(binding: Any) -> None:
 
 
 def _start_numba_runtime() -> None:
-    from numba.core.registry import cpu_target
-    from numba.core.runtime import rtsys
+    from numba.core.registry import cpu_target  # lazy: start-up
+    from numba.core.runtime import rtsys  # lazy: start-up
 
     rtsys.initialize(cpu_target.target_context)
 

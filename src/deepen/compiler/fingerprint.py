@@ -105,9 +105,9 @@ def fingerprint(value: Any) -> tuple[str, LookupSnapshot]:
 
 @cache
 def _toolchain() -> tuple[str, ...]:
-    from importlib.metadata import version
+    from importlib.metadata import version  # lazy: start-up
 
-    from llvmlite import binding
+    from llvmlite import binding  # lazy: start-up
 
     return (
         compiler_digest(),

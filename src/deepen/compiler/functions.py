@@ -99,7 +99,7 @@ def yields_unit_costs(packing: Packing, compiled: bool) -> bool:
 
 def _finds_unit_costs(successors: Rule) -> bool:
     with deferred():
-        from deepen.compiler.unit_costs import finds_unit_costs  # imports Numba
+        from deepen.compiler.unit_costs import finds_unit_costs  # lazy: start-up
     return finds_unit_costs(successors.function)
 
 
@@ -198,7 +198,7 @@ def _linked(packing: Packing, kind: str, *rules: Rule | None) -> _Linked:
     if known is not None and known[0].stands():
         return known
     with deferred():
-        import llvmlite.binding  # noqa: F401, here, where it is imported as a whole
+        import llvmlite.binding  # noqa: F401, lazy: start-up
     with kept():
         key, snapshot = fingerprint(wanted)
         with _lock:
@@ -224,7 +224,7 @@ def _code(key: str, kind: str, packing: Packing, rules: tuple[Rule | None, ...])
     code = cache.load(key)
     if code is None:
         with deferred():
-            from deepen.compiler.builder import build  # imports Numba
+            from deepen.compiler.builder import build  # lazy: start-up
         code = build(kind, packing, rules)
         cache.store(key, code)
     return code

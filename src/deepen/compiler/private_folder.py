@@ -59,7 +59,7 @@ class PrivateFolder:
         Raises:
             OSError: it cannot be written, or the folder is not ours.
         """
-        import tempfile
+        import tempfile  # lazy: start-up
 
         self.path.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._check()

@@ -165,7 +165,7 @@ def name_fault(function: Callable[..., Any], name: str) -> Explanation:
 
 
 def _near(name: str, known: list[str], otherwise: str = "Is it misspelt?") -> str:
-    from difflib import get_close_matches
+    from difflib import get_close_matches  # lazy: start-up
 
     if name == "State":
         return "Rules make states by copying: `child = state.copy()`."

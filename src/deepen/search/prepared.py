@@ -39,7 +39,7 @@ def prepare(
         assert isinstance(options, SearchOptions)
         return PreparedObjectPuzzle(subject, options)
     # Here, since `deepen solve` starts a hundredth of a second sooner without it.
-    from deepen.search.games import PreparedGame, PreparedObjectGame
+    from deepen.search.games import PreparedGame, PreparedObjectGame  # lazy: start-up
 
     assert isinstance(options, AnalysisOptions)
     if isinstance(subject, Game):

@@ -146,20 +146,20 @@ class Chexers(deepen.Puzzle):
     walking = heuristics.walking
 
     def for_heuristic(self, name: str | None) -> Chexers:
-        from deepen.games.chexers.heuristics.exact import with_table
+        from deepen.games.chexers.heuristics.exact import with_table  # lazy: start-up
 
         return with_table(self) if name == "exact" else self
 
     def svg(self, what: str = "board") -> str:
         """A picture: `board`, `map` (of the relaxed heuristic), `solution` or `space`."""
-        from deepen.drawing.svg import drawn
-        from deepen.games.chexers.svg import PICTURES
+        from deepen.drawing.svg import drawn  # lazy: start-up
+        from deepen.games.chexers.svg import PICTURES  # lazy: start-up
 
         return drawn(PICTURES, self, what)
 
     def svg_of(self, found: deepen.Solution) -> str:
         """A picture of a solution."""
-        from deepen.games.chexers.svg import solution
+        from deepen.games.chexers.svg import solution  # lazy: start-up
 
         return solution(self, found)
 
@@ -191,7 +191,7 @@ class Chexers(deepen.Puzzle):
         return f"{type(self).__name__}({self.colour!r}, {pieces}, {blocks})"
 
     def __str__(self) -> str:
-        from deepen.looks.terminal import board
+        from deepen.looks.terminal import board  # lazy: start-up
 
         return board(self)
 

@@ -209,8 +209,8 @@ class Connect4(Game):
         """A picture: `board`, or `values` with what each column is worth to the player to move."""
         if what != "values":
             return super().svg(what)
-        import deepen
-        from deepen.looks.pictures import values
+        import deepen  # lazy: start-up
+        from deepen.looks.pictures import values  # lazy: start-up
 
         return values(self, deepen.analyse(self, node_limit=MOST_NODES))
 
@@ -241,7 +241,7 @@ class Connect4(Game):
         return f"{type(self).__name__}({', '.join([repr(own), *more])})"
 
     def __str__(self) -> str:
-        from deepen.looks.terminal import board
+        from deepen.looks.terminal import board  # lazy: start-up
 
         return board(self)
 

@@ -158,15 +158,21 @@ class Darkchess(deepen.Puzzle):
     nearest_capturer = heuristics.nearest_capturer
 
     def for_heuristic(self, name: str | None) -> Darkchess:
-        from deepen.games.darkchess.heuristics.cover import is_worth_a_table, with_table
+        from deepen.games.darkchess.heuristics.cover import (  # lazy: start-up
+            is_worth_a_table,
+            with_table,
+        )
 
         if name == "cover" or (name is None and is_worth_a_table(self)):
             return with_table(self)
         return self
 
     def with_default_heuristic(self, search: QuickSearch) -> Darkchess:
-        from deepen.games.darkchess.heuristics.cover import is_worth_a_table, with_table
-        from deepen.games.darkchess.solvable import Hopeless, is_solvable
+        from deepen.games.darkchess.heuristics.cover import (  # lazy: start-up
+            is_worth_a_table,
+            with_table,
+        )
+        from deepen.games.darkchess.solvable import Hopeless, is_solvable  # lazy: start-up
 
         if not is_worth_a_table(self) or not search.may_expand(SOON):
             return self.for_heuristic(None)
@@ -178,14 +184,14 @@ class Darkchess(deepen.Puzzle):
 
     def svg(self, what: str = "board") -> str:
         """A picture: `board`, `characters`, `solution`, `distances`, or `distances-K` of a kind."""
-        from deepen.drawing.svg import drawn
-        from deepen.games.darkchess.svg import PICTURES
+        from deepen.drawing.svg import drawn  # lazy: start-up
+        from deepen.games.darkchess.svg import PICTURES  # lazy: start-up
 
         return drawn(PICTURES, self, what)
 
     def svg_of(self, found: deepen.Solution) -> str:
         """A picture of a solution."""
-        from deepen.games.darkchess.svg import solution
+        from deepen.games.darkchess.svg import solution  # lazy: start-up
 
         return solution(self, found)
 
@@ -219,7 +225,7 @@ class Darkchess(deepen.Puzzle):
         return f"{type(self).__name__}({self.squares!r})"
 
     def __str__(self) -> str:
-        from deepen.looks.terminal import board
+        from deepen.looks.terminal import board  # lazy: start-up
 
         return board(self)
 

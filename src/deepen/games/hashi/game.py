@@ -101,14 +101,14 @@ class Hashi(Game):
         Raises:
             UsageError: there is no such picture.
         """
-        from deepen.drawing.svg import drawn
-        from deepen.games.hashi.svg import PICTURES
+        from deepen.drawing.svg import drawn  # lazy: start-up
+        from deepen.games.hashi.svg import PICTURES  # lazy: start-up
 
         return drawn(PICTURES, self, what)
 
     def svg_of(self, found: Analysis) -> str:
         """The board with what an analysis has proven of each move."""
-        from deepen.games.hashi.svg import known
+        from deepen.games.hashi.svg import known  # lazy: start-up
 
         return known(self, found)
 

@@ -181,6 +181,6 @@ class Tiles(deepen.Puzzle):
         return f"{type(self).__name__}({self.rows}, {self.columns}, {self.cells(self.start)})"
 
     def __str__(self) -> str:
-        from deepen.looks.terminal import board
+        from deepen.looks.terminal import board  # lazy: start-up
 
         return board(self)

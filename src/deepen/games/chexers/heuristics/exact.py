@@ -99,7 +99,7 @@ def with_table(puzzle: Chexers) -> ExactChexers:
 
 def distances(blocks: int, exits: int) -> NDArray[Any]:
     """The least number of actions from each placement to the empty board."""
-    import numpy as np
+    import numpy as np  # lazy: start-up
 
     sets = placements()
     found = np.full(len(sets), UNSOLVABLE, np.uint8)
@@ -142,7 +142,7 @@ def _one_by_one(sets: NDArray[Any], hexes: Any) -> Iterator[tuple[NDArray[Any], 
 @cache
 def placements() -> NDArray[Any]:
     """Every set of up to 4 hexes, in the order of the table."""
-    import numpy as np
+    import numpy as np  # lazy: start-up
 
     places = [1 << cell(place) for place in HEXES]
     sets = [
@@ -155,7 +155,7 @@ def placements() -> NDArray[Any]:
 
 @cache
 def _before() -> NDArray[Any]:
-    import numpy as np
+    import numpy as np  # lazy: start-up
 
     counts = np.zeros((64, MOST_PIECES), np.uint32)
     for number, place in enumerate(HEXES):

@@ -78,7 +78,7 @@ def _level(maps: list[int], moves: int) -> int:
 
 def _tables(maps: list[list[int]]) -> Any:
     """Maps as arrays; the last level of each stands for all beyond."""
-    import numpy as np
+    import numpy as np  # lazy: start-up
 
     rows: list[bytes] = []
     for levels in maps:

@@ -77,7 +77,7 @@ class CoveredDarkchess(Darkchess):
 
     @classmethod
     def constants(cls, squares: str) -> dict[str, Any]:
-        import numpy as np
+        import numpy as np  # lazy: start-up
 
         pieces, count = _size(squares)
         if not _fits(pieces, count):
@@ -209,7 +209,7 @@ def costs(ducks: int, reds: list[int], slides: bool) -> NDArray[Any]:
 
 def _summed(layers: list[int], size: int) -> NDArray[Any]:
     """For each bit, in how many layers it is not yet; `OUT_OF_REACH` if in none."""
-    import numpy as np
+    import numpy as np  # lazy: start-up
 
     found = np.full(8 * size, len(layers), np.int8)
     for layer in layers:
