@@ -51,6 +51,10 @@ public:
     // Asked now and then while a record is looked at: if it says no, no valid one follows.
     void ask(std::function<bool()> may_go_on) { may_go_on_ = std::move(may_go_on); }
 
+    // From now on records come in places of their own, and nothing behind one goes when it is
+    // written.
+    void keep_what_follows() { at_end_ = true; }
+
     // Where the next record begins.
     std::uint64_t place() const { return place_; }
     void go_to(std::uint64_t place) { place_ = place; }

@@ -252,7 +252,8 @@ private:
         std::vector<NodeId> parents(members_.size(), no_node);
         std::vector<NodeId> queue{child};
         parents[places_[child]] = child;
-        for (std::size_t i = 0; i < queue.size() && parents[places_[from]] == no_node; ++i)
+        for (std::size_t i = 0; i < queue.size() && parents[places_[from]] == no_node; ++i) {
+            if (!goes_on()) return;
             for (std::uint32_t edge = first_edge_[queue[i]]; edge < first_edge_[queue[i] + 1];
                  ++edge) {
                 const NodeId next = graph_.edges()[edge].node();
@@ -260,6 +261,7 @@ private:
                 parents[places_[next]] = queue[i];
                 queue.push_back(next);
             }
+        }
         for (NodeId id = from; id != child; id = parents[places_[id]]) paying_.push_back(id);
         paying_.push_back(child);
         std::reverse(paying_.begin(), paying_.end());

@@ -66,7 +66,12 @@ public:
         if (stop == Stop::none) stop = payment_ == Payment::at_ends ? decide() : evaluate();
         if (stop == Stop::none && table_.paying_cycle.empty()) stop = write();
         if (stop == Stop::none) stop = watch_.stopped();
-        if (stop != Stop::none) table_.status = status_of(stop);
+        if (stop != Stop::none) {
+            table_.status = status_of(stop);
+            table_.outcomes.clear();
+            table_.states.clear();
+            table_.codes.clear();
+        }
         table_.seconds = watch_.seconds();
         return std::move(table_);
     }

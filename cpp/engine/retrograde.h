@@ -8,6 +8,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <cstdint>
 #include <span>
@@ -89,6 +90,7 @@ public:
             log.go_to(places_[i]);
             if (log.next() == BuildLog::Kind::values) read(i, begun);
         }
+        log.keep_what_follows();  // the newer may lie behind the older
         watch_.forget_since(begun);
         log.note_time(watch_.seconds());
         return watch_.stopped();
@@ -255,10 +257,13 @@ private:
 
     // What was decided last.
     void gather() {
-        for (std::size_t id = 0; id < standings_.size(); ++id)
+        constexpr std::size_t between_looks = std::size_t{1} << 16;
+        for (std::size_t id = 0; id < standings_.size(); ++id) {
+            if (id % between_looks == 0 && !watch_.may_go_on()) return;
             if (Standing::is_decided(standings_[id]) &&
                 Standing::distance(standings_[id]) == distance_)
                 frontier_.push_back(static_cast<NodeId>(id));
+        }
     }
 
     WaysBack& ways_back_;

@@ -168,6 +168,38 @@ GameTable<1> tabulated_in_pieces(LoopingGame& game, Way way, std::uint32_t threa
     }
 }
 
+// Two places take turns: a build that dies while it writes the older keeps the newer behind it.
+void die_in_the_older_place() {
+    const std::string name = "deepen-places-" + std::to_string(getpid()) + ".part";
+    const std::string path = std::filesystem::temp_directory_path() / name;
+    std::filesystem::remove(path);
+    const auto open = [&] { return BuildLog(path, "a game", 0); };
+    std::array<std::uint64_t, 2> places{};
+    const auto holds = [&](BuildLog&& log, std::uint64_t place) {
+        log.go_to(place);
+        return log.next() == BuildLog::Kind::values ? log.read<std::uint64_t>() : 0;
+    };
+    {
+        BuildLog log = open();
+        for (std::uint64_t number = 1; number <= 2; ++number) {
+            places[number - 1] = log.place();
+            log.begin(BuildLog::Kind::values);
+            log.write(number);
+            log.end();
+        }
+    }
+    {
+        BuildLog log = open();
+        log.keep_what_follows();
+        log.go_to(places[0]);
+        log.begin(BuildLog::Kind::values);
+        log.write(std::uint64_t{3});
+    }
+    CHECK(holds(open(), places[0]) == 0);
+    CHECK(holds(open(), places[1]) == 2);
+    std::filesystem::remove(path);
+}
+
 bool are_equal(const GameTable<1>& a, const GameTable<1>& b) {
     bool equal = a.positions == b.positions && a.moves == b.moves;
     for (std::size_t i = 0; equal && i < a.positions; ++i)
@@ -238,6 +270,7 @@ int main() {
     using namespace deepen;
     using namespace deepen::tests;
     for (std::uint32_t seed = 0; seed < 1000; ++seed) sum_in_pieces(seed);
+    die_in_the_older_place();
     int refused = 0;
     for (std::uint32_t seed = 0; seed < 1000; ++seed) {
         LoopingGame game(seed, 1 + seed % 40);
