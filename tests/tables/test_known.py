@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import gc
 from collections.abc import Callable
 from pathlib import Path
@@ -192,6 +193,48 @@ def test_objects_are_remembered_as_long_as_their_methods_are_the_same(
     assert known.find(Race(4)) is not None
     further = next_one
     assert known.find(Race(4)) is None
+
+
+def negated(function: Callable[[int], int]) -> Callable[[int], int]:
+    @functools.wraps(function)
+    def other(state: int) -> int:
+        return -function(state)
+
+    return other
+
+
+def plain(function: Callable[[int], int]) -> Callable[[int], int]:
+    @functools.wraps(function)
+    def same(state: int) -> int:
+        return function(state)
+
+    return same
+
+
+NOTES: list[int] = []
+STEPS = [1, 2]
+
+
+def test_decorators_are_part_of_methods_and_notes_are_not(monkeypatch: pytest.MonkeyPatch) -> None:
+    helper: Callable[[int], int] = plain(next_one)
+
+    class Race(deepen.ObjectGame):
+        def actions(self, state: int) -> list[str]:
+            NOTES.append(state)
+            return ["on"] * len(STEPS) if abs(state) < 9 else []
+
+        def result(self, state: int, action: str) -> int:
+            return helper(state)
+
+    made(Race(0))
+    assert known.find(Race(3)) is not None
+    helper = negated(next_one)
+    assert known.find(Race(3)) is None
+    helper = plain(next_one)
+    made(Race(0))
+    assert known.find(Race(3)) is not None
+    monkeypatch.setitem(globals(), "STEPS", [1])
+    assert known.find(Race(3)) is None
 
 
 def test_small_tables_are_made_and_large_ones_are_not() -> None:

@@ -44,6 +44,9 @@ class GameCheck(RulesCheck):
         self.native = self.compile(lambda: NativeGame(game))
         self.positions: dict[Words, Any] = {}
 
+    values_until = 0.0
+    remarked = False
+
     def run(self, walks: int, seed: int) -> None:
         """Walks, and looks at every position on the way."""
         self.walk(self.start_words(), walks, seed)
@@ -122,10 +125,11 @@ class GameCheck(RulesCheck):
 
     def _remark_on_image(self, words: Words) -> None:
         """Elsewhere it is no mistake, but a table would be wrong."""
-        if self._images_go_on or self.notes.remarks:
+        if self._images_go_on or self.remarked:
             return
         broken = self.ask("canonical", words, lambda: wrong_image(self.asked, words))
         if broken:
+            self.remarked = True
             self.notes.remarks.append(
                 f"canonical, in state {self.shown(words)!r}: {broken}; values may be right, but a "
                 "table takes images that go on alike, or `symmetry=False`"
@@ -168,9 +172,9 @@ class GameCheck(RulesCheck):
     def _look_at_values(self) -> None:
         """Exact values, where they are soon found, against what the rules promise of them."""
         promising = [rule for rule in ("bounds", "canonical") if self.has(rule)]
-        asked, deadline = 0, monotonic() + _SECONDS
+        asked, self.values_until = 0, monotonic() + _SECONDS
         for words in reversed(self._last_first() if promising else []):
-            if asked == _MOST_VALUES or monotonic() > deadline:
+            if asked == _MOST_VALUES or monotonic() > self.values_until:
                 break
             value = self._value(words)
             if value is None and "canonical" in promising:
@@ -204,7 +208,7 @@ class GameCheck(RulesCheck):
                 bounds=False,
                 symmetry=False,
                 node_limit=_SMALL,
-                time_limit=_SECONDS,
+                time_limit=max(0.0, self.values_until - monotonic()),
                 compiled=self.native is not None,
             )
         except DeepenError:

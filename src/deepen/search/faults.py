@@ -19,6 +19,10 @@ class ThreadsRefused(UsageError):
     """The system gives no more threads; another time it may."""
 
 
+class PathMismatch(EngineError):
+    """A path that the rules, walked again, do not confirm."""
+
+
 def guarded(search: Callable[[], Found], explain: Explain, is_compiled: bool) -> Found:
     """Runs a search; a failure of the rules becomes what `explain` makes of it.
 
@@ -50,6 +54,6 @@ def guarded(search: Callable[[], Found], explain: Explain, is_compiled: bool) ->
                 hint="A rule may depend on its arguments alone, not on time, chance or what it has "
                 "changed before.",
             ) from None
-        raise EngineError(
+        raise PathMismatch(
             f"{mismatch}. This is a defect of deepen: please report it with the puzzle."
         ) from None

@@ -250,9 +250,7 @@ class PreparedGame(GameSearch):
             return self._wrong_way_back(words)
         if fault == _core.RuleFault.asymmetric:
             state = self.state_of(words)
-            reason = (
-                f"it stands for states in which the game is over, too, and in {state!r} it is not"
-            )
+            reason = f"it gives {state!r} for states in which the game is over, and for others"
             return self.interpreter.wrong_rule("canonical", reason, "`deepen.check` may tell more.")
         return super().unexplained(fault, words)
 

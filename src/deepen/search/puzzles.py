@@ -11,12 +11,13 @@ from deepen._arguments import unknown
 from deepen.compiler import abi, functions
 from deepen.diagnosis.failures import FAULTS
 from deepen.distances import RankedDistances, StoredDistances
-from deepen.errors import EngineError, RuleError
+from deepen.errors import RuleError
 from deepen.interpreter.puzzles import InterpretedPuzzle, Objects
 from deepen.packing.packed import ranks_of
 from deepen.puzzle import ObjectPuzzle, Puzzle, QuickSearch
 from deepen.rules import DEAD, Rule
 from deepen.search.base import PreparedSearch, once, status_name
+from deepen.search.faults import PathMismatch
 from deepen.search.limits import Limits
 from deepen.search.memory import DefaultLimit
 from deepen.search.options import USES_HEURISTIC, SearchOptions
@@ -325,7 +326,7 @@ class PreparedPuzzle(PuzzleSearch):
     def guarded(self, search: Callable[[], Found]) -> Found:
         try:
             return super().guarded(search)
-        except EngineError as error:
+        except PathMismatch as error:
             kind, used = type(self.puzzle), self.options.symmetry
             believed = ["canonical"] if used and kind.canonical is not None else []
             believed += ["goals"] if self.algorithm == "bidirectional" else []
@@ -333,7 +334,7 @@ class PreparedPuzzle(PuzzleSearch):
                 raise
             names = " or ".join(f"`{rule}`" for rule in believed)
             reason = str(error).partition(". ")[0]
-            raise RuleError(f"{reason}, so {names} is wrong", hint=_AUDIT_TELLS) from None
+            raise RuleError(f"{reason}; {names} may be wrong", hint=_AUDIT_TELLS) from None
 
     @property
     def unit_costs(self) -> bool:

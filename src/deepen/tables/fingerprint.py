@@ -14,7 +14,7 @@ import pickle
 import sys
 from collections.abc import Callable
 from enum import Enum
-from functools import partial
+from functools import cached_property, partial
 from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
@@ -75,7 +75,7 @@ def _of_methods(kind: type, snapshot: LookupSnapshot) -> str:
         if _is_known(owner):
             continue
         for name, value in vars(owner).items():
-            if isinstance(value, (staticmethod, classmethod)):
+            if isinstance(value, classmethod):  # bound anew each time
                 walk.add_named(name, value.__func__, ())
             elif name not in _NO_METHODS:
                 walk.add_named(name, snapshot.attribute_of(owner, name), ())
@@ -142,15 +142,17 @@ class _Walk:
             value = self.snapshot.attribute_of(value, "function")
         elif isinstance(getattr(value, "py_func", None), FunctionType):  # given to Numba's njit
             value = self.snapshot.attribute_of(value, "py_func")
-        elif not isinstance(value, type) and hasattr(value, "__wrapped__"):  # as lru_cache does
+        elif type(value).__name__ == "_lru_cache_wrapper":  # which adds nothing but speed
             value = self.snapshot.attribute_of(value, "__wrapped__")
         elif isinstance(value, property):
             value = self.snapshot.attribute_of(value, "fget")
+        elif isinstance(value, cached_property):
+            value = self.snapshot.attribute_of(value, "func")
         add = next((add for kinds, add in _WAYS if isinstance(value, kinds)), _Walk.add_object)
-        if self.contents or add not in _OF_CONTENTS:
+        if self.contents or not (add in _OF_CONTENTS or isinstance(value, (list, set))):
             add(self, value)
         else:
-            self.mark(type(value).__name__)
+            self.mark(f"{type(value).__name__} {id(value)}")  # another is another one
 
     def mark(self, text: str) -> None:
         self.digest.update(text.encode(errors="surrogatepass") + b"\0")
@@ -266,4 +268,4 @@ _WAYS: tuple[tuple[Any, Callable[[_Walk, Any], None]], ...] = (
     (partial, _Walk.add_partial),
     ((ModuleType, type), _Walk.add_owner),
 )
-_OF_CONTENTS = {_Walk.add_array, _Walk.add_mapping, _Walk.add_set, _Walk.add_object}
+_OF_CONTENTS = {_Walk.add_array, _Walk.add_mapping, _Walk.add_object}

@@ -48,11 +48,7 @@ def made_in_file(search: GameSearch, limits: Limits, path: str | os.PathLike[str
                 raise
             raise UsageError(f"{log.path!r} cannot be written: {error.strerror}") from None
         if table.status == "solved":
-            try:
-                save(table, path)
-            except RuleError:  # by its ranks, which say nothing of what was found so far
-                log.remove()
-                raise
+            save(table, path)
             log.remove()
     return table
 

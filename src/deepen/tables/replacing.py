@@ -31,16 +31,17 @@ def written(path: str | os.PathLike[str]) -> Iterator[BinaryIO]:
     """
     place = os.path.realpath(path)  # a link stays one
     try:
-        fresh = _opened(beside(path), os.fspath(path))
+        other = beside(path)
+        fresh = _opened(other, os.fspath(path))
         try:
             with open(fresh, "wb") as file:
                 yield file
                 file.flush()
                 os.fsync(fresh)
-                os.replace(beside(path), place)
+                os.replace(other, place)
         except BaseException:
             with suppress(OSError):
-                os.unlink(beside(path))
+                os.unlink(other)
             raise
     except OSError as error:
         raise UsageError(f"{os.fspath(path)!r} cannot be written: {error.strerror}") from None

@@ -33,6 +33,7 @@ from deepen.verbs.as_played import as_played, may_come_back
 from deepen.verbs.lookup import (
     a_table,
     has_no_table,
+    interrupted,
     left_over,
     look_up,
     needs_distances,
@@ -141,7 +142,10 @@ def analyse(
         if depth is not None:
             raise UsageError("a table knows the end of the game: leave out depth, or using")
         return read_off(using, game)
-    comes_back = may_come_back(game, compiled, limits)
+    try:
+        comes_back = may_come_back(game, compiled, limits)
+    except KeyboardInterrupt:
+        raise interrupted(game) from None
     try:
         found = analysed(game, options, limits)
     except Interrupted as stopped:

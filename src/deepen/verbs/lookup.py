@@ -77,7 +77,7 @@ def look_up(search: GameSearch, limits: Limits, made: int = 0) -> Analysis | Non
     try:
         return _looked_up(search, limits, made)
     except KeyboardInterrupt:
-        raise _interrupted(search.subject) from None
+        raise interrupted(search.subject) from None
 
 
 def _looked_up(search: GameSearch, limits: Limits, made: int) -> Analysis | None:
@@ -117,7 +117,7 @@ def left_over(limit: float, spent: float) -> float:
     return max(limit - spent, limit * (1 - _SHARE_OF_TIME))
 
 
-def _interrupted(game: AnyGame) -> BaseException:
+def interrupted(game: AnyGame) -> BaseException:
     """As a search ends by Ctrl-C, with an analysis that knows nothing but the moves."""
     search = prepare(game, AnalysisOptions(compiled=False))
     try:
@@ -141,7 +141,7 @@ def make_ready(game: AnyGame, limits: Limits) -> None:
         if needs_distances(game) or can_repeat(game):
             _small(game, _modest(game, limits), compiled=True)
     except KeyboardInterrupt:
-        raise _interrupted(game) from None
+        raise interrupted(game) from None
 
 
 def _modest(game: AnyGame, limits: Limits) -> Limits:

@@ -34,6 +34,7 @@ _EXAMPLES = "'human', 'exact', 'level=3' or 'time=0.5'"
 # Of the time for a move, what is kept back for all that is no search.
 _RESERVE_SHARE = 0.1
 _MOST_RESERVE = 0.05
+_A_LOOK = Limits(0.5)  # of which rules that take long are asked for a part
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,7 @@ class Program:
             analysis = self._analysis(game, on_progress, len(before), values="all")
             best = _best_of(legal, analysis)
         move = best[0] if chance is None else chance.choice(best)
-        told = as_played(analysis, game, may_come_back(game))
+        told = as_played(analysis, game, may_come_back(game, limits=_A_LOOK))
         return ChosenMove(move, after_these(told, game, before))
 
     def _analysis(
