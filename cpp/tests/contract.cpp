@@ -72,12 +72,13 @@ void both_ends_find_it_too() {
 // and the proof nothing is expanded, but all states are moved.
 class Fan {
 public:
-    // Whoever listens is asked at the next look after the start was expanded.
-    explicit Fan(bool takes_long) : takes_long_(takes_long) {}
+    // Sets `late` when the start is expanded, and waits until whoever listens is due.
+    explicit Fan(bool& late) : late_(late) {}
 
     std::size_t expand(const State<1>& state, Successors<1>& out, std::size_t base) {
         if (state.words[0] == 0) {
-            if (takes_long_) std::this_thread::sleep_for(std::chrono::milliseconds(60));
+            late_ = true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(60));
             return spread(out, base);
         }
         if (is_goal(state)) return 0;
@@ -109,13 +110,14 @@ private:
         return goal - 1;
     }
 
-    bool takes_long_;
+    bool& late_;
 };
 
 void a_bound_that_is_raised_hears_a_stop() {
     for (const bool stops : {false, true}) {
-        Fan fan(stops);
-        Watch watch({}, [](const Progress&) { return false; }, 128);
+        bool late = false;
+        Fan fan(late);
+        Watch watch({}, [&](const Progress&) { return !(stops && late); }, 128);
         const Result<1> found =
             bidirectional(fan, State<1>{{0}}, {State<1>{{Fan::goal}}}, false, {}, watch);
         CHECK(found.expanded == 2);
@@ -133,25 +135,30 @@ void heuristic_is_consistent() {
     CHECK(found.steep_edges == 0);
 }
 
-// Lamps whose last state takes long to estimate.
+// Lamps whose last state takes long to estimate, and says so.
 class SlowLamps : public Lamps {
 public:
-    SlowLamps() : Lamps(13) {}
+    explicit SlowLamps(bool& late) : Lamps(13), late_(late) {}
     Cost estimate(const State<1>& state) {
-        if (++estimated_ == states) std::this_thread::sleep_for(std::chrono::milliseconds(60));
+        if (++estimated_ == states) {
+            late_ = true;
+            std::this_thread::sleep_for(std::chrono::milliseconds(60));
+        }
         return Lamps::estimate(state);
     }
     static constexpr int states = 1 << 13;
 
 private:
+    bool& late_;
     int estimated_ = 0;
 };
 
 // The first look after every state was seen is one while they are judged.
 void an_audit_hears_a_stop() {
     for (const bool stops : {false, true}) {
-        SlowLamps lamps;
-        Watch watch({}, [=](const Progress&) { return !stops; }, 1 << 20);
+        bool late = false;
+        SlowLamps lamps(late);
+        Watch watch({}, [&](const Progress&) { return !(stops && late); }, 1 << 20);
         const auto found = Audit<1, SlowLamps>(lamps, watch).run({State<1>{{1}}});
         CHECK(found.states == SlowLamps::states && found.edges == 13 * SlowLamps::states);
         CHECK(found.status == (stops ? Status::interrupted : Status::solved));
