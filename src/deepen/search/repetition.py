@@ -21,6 +21,8 @@ _MOST_SECONDS = 1.0  # for rules in the interpreter that take long
 _PART_OF_TIME = 0.2
 _PROBE = Limits(time=_MOST_SECONDS, memory=1 << 28)  # so that nobody asks what is free
 _MOST_STARTS = 1 << 12
+A_LOOK = Limits(0.5)
+"""For who has played or searched already: rules that take long are asked for a part of it."""
 
 
 class _Answers:

@@ -15,15 +15,13 @@ from dataclasses import replace
 from deepen.analysis import Analysis, MoveValue
 from deepen.game import Game, ObjectGame, has_outcome
 from deepen.rules import LOSS, WIN
-from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
-from deepen.search.repetition import never_repeats
+from deepen.search.repetition import A_LOOK, never_repeats
 from deepen.tables import known
 from deepen.verbs.as_played import path_dependent
 
 AnyGame = Game | ObjectGame
-_A_LOOK = Limits(0.5)  # of which rules that take long are asked for a part
 
 
 def after_these(analysis: Analysis, game: AnyGame, before: Sequence[AnyGame]) -> Analysis:
@@ -32,7 +30,7 @@ def after_these(analysis: Analysis, game: AnyGame, before: Sequence[AnyGame]) ->
     if not before or not analysis.exact or analysis.is_over or is_draw:
         return analysis
     closed = _closed(game, before)
-    if not closed or never_repeats(prepare(game, AnalysisOptions()), _A_LOOK):
+    if not closed or never_repeats(prepare(game, AnalysisOptions()), A_LOOK):
         return analysis
     nearest = _nearest(game, closed)
     moves = [_open(each, nearest) if has_outcome(game) else each for each in analysis.moves]

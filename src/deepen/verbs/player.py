@@ -17,7 +17,7 @@ from deepen.progress import AnalysisProgress, of_analysis
 from deepen.search.limits import Limits
 from deepen.search.options import AnalysisOptions
 from deepen.search.prepared import prepare
-from deepen.search.repetition import can_repeat
+from deepen.search.repetition import A_LOOK, can_repeat
 from deepen.search.tabulated import rank
 from deepen.verbs.analyse import analysed
 from deepen.verbs.as_played import as_played, may_come_back
@@ -34,7 +34,6 @@ _EXAMPLES = "'human', 'exact', 'level=3' or 'time=0.5'"
 # Of the time for a move, what is kept back for all that is no search.
 _RESERVE_SHARE = 0.1
 _MOST_RESERVE = 0.05
-_A_LOOK = Limits(0.5)  # of which rules that take long are asked for a part
 
 
 @dataclass(frozen=True)
@@ -131,7 +130,7 @@ class Program:
             analysis = self._analysis(game, on_progress, len(before), values="all")
             best = _best_of(legal, analysis)
         move = best[0] if chance is None else chance.choice(best)
-        told = as_played(analysis, game, may_come_back(game, limits=_A_LOOK))
+        told = as_played(analysis, game, may_come_back(game, limits=A_LOOK))
         return ChosenMove(move, after_these(told, game, before))
 
     def _analysis(
